@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { jsonObjectSchema, jsonSchema, type Json, type JsonObject } from './json.ts'
+
+/** A recorded output of a model for a case. `raw: null` means that the model gave none. */
+export interface Recording {
+  readonly raw: string | null
+}
+
+/** One item of a track. */
+export interface Case {
+  readonly id: string
+  /** Hash of input and gold: the same case in two runs has the same hash. */
+  readonly hash: string
+  /** Unit of resampling: cases of one cluster are not independent. */
+  readonly cluster: string
+  /** What a chat system may see, nothing else. */
+  readonly input: Json
+  /** Hidden from systems; null where the references are private. */
+  readonly gold: Json
+  /** The whole public row, for programs that speak the benchmark's own protocol. */
+  readonly row: JsonObject
+  /** Slices. A tag can hold several values. */
+  readonly tags: Readonly<Record<string, readonly string[]>>
+  /** How many dataset lines this case stands for (`--row-base published-lines`); 1 otherwise. */
+  readonly weight: number
+  /** Recorded model outputs that came with the data, by model name. */
+  readonly recordings: Readonly<Record<string, Recording>>
+  /** Set when the view leaves the case out, with the reason in words. */
+  readonly skip?: string
+}
+
+/** Reads a case back from the store. */
+export const caseSchema: z.ZodType<Case> = z.object({
+  id: z.string(),
+  hash: z.string(),
+  cluster: z.string(),
+  input: jsonSchema,
+  gold: jsonSchema,
+  row: jsonObjectSchema,
+  tags: z.record(z.string(), z.array(z.string())),
+  weight: z.number().positive(),
+  recordings: z.record(z.string(), z.object({ raw: z.string().nullable() })),
+  skip: z.string().exactOptional(),
+})

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { faultReasons, faultSides } from './outcome.ts'
+
+/** What is told about a run while it goes on. Written to the store, so that another process can follow. */
+export const runEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('run-started'), tracks: z.array(z.string()), total: z.number().nullable() }),
+  z.object({
+    type: z.literal('track-started'),
+    track: z.string(),
+    systems: z.array(z.string()),
+    cases: z.number().nullable(),
+  }),
+  z.object({
+    type: z.literal('progress'),
+    track: z.string(),
+    /** Units (case x system x repeat) done in this track, and of those reused from earlier work. */
+    done: z.number(),
+    reused: z.number(),
+    total: z.number().nullable(),
+    /** Failures so far by reason. */
+    failures: z.record(z.string(), z.number()),
+  }),
+  z.object({
+    type: z.literal('stage-failed'),
+    track: z.string(),
+    system: z.string(),
+    case: z.string(),
+    repeat: z.number(),
+    attempt: z.number(),
+    stage: z.string(),
+    reason: z.enum(faultReasons),
+    by: z.enum(faultSides),
+    message: z.string(),
+  }),
+  z.object({
+    type: z.literal('track-finished'),
+    track: z.string(),
+    cases: z.number(),
+    casesHash: z.string(),
+  }),
+  z.object({ type: z.literal('warning'), message: z.string() }),
+  z.object({ type: z.literal('run-finished'), state: z.enum(['done', 'stopped', 'failed']) }),
+])
+export type RunEvent = z.infer<typeof runEventSchema>
+
+/** An event with its place in the run's history. `seq` counts from 1 without gaps. */
+export interface StoredEvent {
+  readonly seq: number
+  readonly at: number
+  readonly event: RunEvent
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { jsonObjectSchema, jsonSchema } from './json.ts'
+
+/** Options of a data set that belong to a run. Mirrors CaseOptions and adds the selection. */
+export const dataSelectionSchema = z.object({
+  /** What was written after `--data`. */
+  dataset: z.string(),
+  split: z.string().nullable(),
+  view: z.string(),
+  pools: z.enum(['original', 'drawn']),
+  rekey: z.boolean(),
+  rowBase: z.enum(['unique', 'published-lines']),
+  seed: z.number().int(),
+  /** null: all rows. */
+  limit: z.number().int().positive().nullable(),
+  ids: z.array(z.string()).nullable(),
+  /** Tag name and value, all of which a case must carry. */
+  where: z.array(z.object({ tag: z.string(), value: z.string() })),
+})
+export type DataSelection = z.infer<typeof dataSelectionSchema>
+
+/** One system of a run, enough to make it again. */
+export const systemRecordSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['ranked', 'privileged', 'input-blind']),
+  /** What was written after `--system`. */
+  spec: z.string(),
+  identity: jsonObjectSchema,
+  /** Fitted states of a baseline by fold. */
+  states: z.array(jsonSchema),
+  warnings: z.array(z.string()),
+})
+export type SystemRecord = z.infer<typeof systemRecordSchema>
+
+/** One track of a run with its systems and instruments. */
+export const trackRecordSchema = z.object({
+  track: z.string(),
+  version: z.string(),
+  systems: z.array(systemRecordSchema),
+  /** Scorer names in the order of the report, with the options they ran under. */
+  instruments: z.array(z.object({ name: z.string(), version: z.string(), options: jsonObjectSchema })),
+})
+export type TrackRecord = z.infer<typeof trackRecordSchema>
+
+export const datasetDescriptorSchema = z.object({
+  id: z.string(),
+  benchmark: z.string(),
+  title: z.string(),
+  source: z.string(),
+  revision: z.string().nullable(),
+  licence: z.string(),
+  attribution: z.string(),
+  layout: z.string(),
+  notes: z.array(z.string()),
+})
+
+/** The immutable specification of a run. `rescore` writes a new version of `tracks[].instruments` and nothing else. */
+export const runSpecSchema = z.object({
+  formatVersion: z.literal(1),
+  data: dataSelectionSchema,
+  descriptor: datasetDescriptorSchema,
+  protocol: z.enum(['strict', 'reference']),
+  matcher: z.enum(['greedy', 'hungarian']),
+  failures: z.enum(['default', 'worst', 'exclude']),
+  repeats: z.number().int().positive(),
+  concurrency: z.number().int().positive(),
+  tracks: z.array(trackRecordSchema),
+})
+export type RunSpec = z.infer<typeof runSpecSchema>
+
+export const runStates = ['running', 'done', 'stopped', 'failed'] as const
+export type RunState = (typeof runStates)[number]
+
+/** A run as the store keeps it. Provenance is recorded and never part of a fingerprint. */
+export const runRecordSchema = z.object({
+  id: z.string(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  state: z.enum(runStates),
+  spec: runSpecSchema,
+  provenance: jsonObjectSchema,
+})
+export type RunRecord = z.infer<typeof runRecordSchema>

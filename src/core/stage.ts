@@ -1,0 +1,51 @@
+import type { Case } from './case.ts'
+import type { Json } from './json.ts'
+import type { Scorer, ScoreResult } from './scorer.ts'
+import type { CallContext, System } from './system.ts'
+
+/** Parts of a case that a stage may read; they are hashed into its fingerprint and nothing else is handed over. */
+export type CasePart = 'input' | 'gold' | 'row' | 'id' | 'fold' | 'recordings'
+
+/** What a stage is given: the declared parts of the case and the outputs of the stages it needs. */
+export interface StageInput {
+  readonly subject: Case
+  readonly fold: number
+  /** Outputs by stage name. */
+  readonly upstream: Readonly<Record<string, Json>>
+  readonly context: CallContext
+}
+
+interface StageBase {
+  /** `respond`, `parse`, `score`, `judge`, … Unique in its graph together with the instrument. */
+  readonly name: string
+  readonly version: string
+  /** Names of stages whose outputs go in. An instrument's stage may name a stage of its own instrument. */
+  readonly needs: readonly string[]
+  /** Settings that change the output. */
+  readonly settings: Json
+  /** What of the case goes into the fingerprint. */
+  seen(subject: Case, fold: number): Json
+}
+
+/** A stage that is run once for a system: respond, parse, ingest … */
+export interface SystemStage extends StageBase {
+  readonly kind: 'system'
+  /** True: the result is made durable before the next stage starts. */
+  readonly eager: boolean
+  /** @throws Fault */
+  run(input: StageInput): Promise<Json>
+}
+
+/** The last stage of an instrument: turns outputs into metrics. */
+export interface InstrumentStage extends StageBase {
+  readonly kind: 'instrument'
+  readonly instrument: string
+  readonly scorer: Scorer
+  /** @throws Fault (a judge may be down; a scorer never throws) */
+  run(input: StageInput): Promise<ScoreResult>
+}
+
+export type Stage = SystemStage | InstrumentStage
+
+/** The graph of a track for one system, in any order; the engine sorts it and refuses cycles. */
+export type StageGraph = (system: System, scorers: readonly Scorer[]) => readonly Stage[]

@@ -1,0 +1,138 @@
+import type { Case } from './case.ts'
+import type { RunEvent, StoredEvent } from './events.ts'
+import type { Json } from './json.ts'
+import type { Bounds, FaultReason, FaultSide, Outcome } from './outcome.ts'
+import type { RunRecord, RunSpec, RunState } from './run.ts'
+
+/** What a stage came to. Kept once per fingerprint, whoever asks for it. */
+export interface StageResult {
+  readonly fingerprint: string
+  readonly stage: string
+  /** `hashJson(output)`; goes into the fingerprints of later stages. */
+  readonly outputHash: string
+  readonly output: Json
+  /** Milliseconds that it took; provenance. */
+  readonly duration: number
+  readonly finishedAt: number
+}
+
+export interface StageFailure {
+  readonly reason: FaultReason
+  readonly by: FaultSide
+  readonly message: string
+}
+
+/** The key of a result inside a run. `instrument` is '' for a system's stages. */
+export interface ResultKey {
+  readonly run: string
+  readonly track: string
+  readonly system: string
+  readonly case: string
+  readonly repeat: number
+  readonly attempt: number
+  readonly stage: string
+  readonly instrument: string
+}
+
+/** A run's reference to a stage result: the fingerprint where it succeeded, the failure where it did not. */
+export interface ResultReference extends ResultKey {
+  readonly fingerprint: string
+  readonly failure: StageFailure | null
+  /** True when the result was there already. */
+  readonly reused: boolean
+}
+
+/** One metric of one case. The highest attempt of a key is the one that counts. */
+export interface OutcomeRow {
+  readonly run: string
+  readonly track: string
+  readonly system: string
+  readonly case: string
+  readonly repeat: number
+  readonly attempt: number
+  readonly instrument: string
+  readonly metric: string
+  readonly outcome: Outcome
+  readonly bounds: Bounds
+}
+
+/** What every outcome of a case shares; kept beside the outcomes so that statistics need not read cases. */
+export interface CaseSummary {
+  readonly id: string
+  readonly hash: string
+  readonly cluster: string
+  readonly weight: number
+  readonly tags: Readonly<Record<string, readonly string[]>>
+  /** Place in the data set's order, from 0. */
+  readonly ordinal: number
+}
+
+/** Rows that become durable together or not at all. */
+export interface CommitBatch {
+  readonly results?: readonly StageResult[]
+  readonly references?: readonly ResultReference[]
+  readonly outcomes?: readonly OutcomeRow[]
+}
+
+export interface SearchHit {
+  readonly run: string
+  readonly track: string
+  readonly case: string
+  /** `case` for the data, a stage name for what a system said. */
+  readonly where: string
+  readonly system: string | null
+  /** The text around the hit, at most 200 characters, not escaped: hostile text. */
+  readonly excerpt: string
+}
+
+/** The highest attempts so far of one unit, to go on from. */
+export interface UnitState {
+  readonly system: string
+  readonly case: string
+  readonly repeat: number
+  readonly attempt: number
+  /** Failure of that attempt, if any stage failed. */
+  readonly failure: StageFailure | null
+}
+
+/**
+ * Where runs live. All methods reject with a RapportError that says what to do when the store is damaged,
+ * locked for too long or full. Everything that was committed survives kill -9.
+ */
+export interface Store {
+  createRun(run: RunRecord): Promise<void>
+  /** Replaces the specification (rescore adds instruments) and nothing else. */
+  updateSpec(run: string, spec: RunSpec, at: number): Promise<void>
+  setState(run: string, state: RunState, at: number): Promise<void>
+  run(id: string): Promise<RunRecord | undefined>
+  /** Newest first. */
+  runs(): Promise<readonly RunRecord[]>
+
+  /** Idempotent. Long texts are kept once by hash, whatever the track or run. */
+  putCases(run: string, track: string, cases: readonly { ordinal: number; subject: Case }[]): Promise<void>
+  /** In the data set's order. */
+  cases(run: string, track: string): AsyncIterable<Case>
+  caseSummaries(run: string, track: string): AsyncIterable<CaseSummary>
+
+  /** Finished results by fingerprint; what is not there is left out. */
+  lookup(fingerprints: readonly string[]): Promise<ReadonlyMap<string, StageResult>>
+  /** Resolves when the rows are durable. Writing the same rows again changes nothing. */
+  commit(batch: CommitBatch): Promise<void>
+  references(
+    run: string,
+    filter: { track?: string; system?: string; case?: string },
+  ): AsyncIterable<ResultReference>
+  /** Only the highest attempt of each key. Ordered by system, case, repeat, instrument, metric. */
+  outcomes(
+    run: string,
+    filter: { track?: string; system?: string; instrument?: string },
+  ): AsyncIterable<OutcomeRow>
+  units(run: string, track: string): AsyncIterable<UnitState>
+
+  appendEvents(run: string, events: readonly { at: number; event: RunEvent }[]): Promise<void>
+  events(run: string, afterSeq: number): Promise<readonly StoredEvent[]>
+
+  /** Full text over cases and answers of all runs; finds single CJK characters too. */
+  search(query: string, options: { run?: string; limit: number }): Promise<readonly SearchHit[]>
+  close(): Promise<void>
+}

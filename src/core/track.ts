@@ -1,0 +1,133 @@
+import type { Case } from './case.ts'
+import type { Dataset } from './dataset.ts'
+import type { Json, JsonObject } from './json.ts'
+import type { PublishedResult } from './published.ts'
+import type { Scorer } from './scorer.ts'
+import type { StageGraph } from './stage.ts'
+import type { Response, System, SystemKind } from './system.ts'
+
+/** A prediction in the contract's form, with what had to be mended to read it. */
+export interface Parsed {
+  readonly prediction: Json
+  readonly repairs: readonly string[]
+}
+
+/** Which figure of a track is meant. */
+export interface FigureName {
+  readonly instrument: string
+  readonly metric: string
+}
+
+/** A system that a track ships: a floor, a ceiling, or a simple method. */
+export interface BaselineDefinition {
+  /** The id on the command line: `baseline:constant` (the bare name is an alias), `oracle`, `bm25:reference`. */
+  readonly id: string
+  readonly kind: SystemKind
+  readonly description: string
+  /** Runs with every run of the track unless switched off. */
+  readonly standard: boolean
+  /**
+   * Learns from cases that are not scored (another split, or the other fold). The result is JSON, kept with
+   * the run, and part of the system's identity. Absent: nothing to learn.
+   */
+  fit?(cases: AsyncIterable<Case>, seed: number): Promise<Json>
+  /** `states[fold]` is what `fit` learnt for the cases of that fold; empty when there is no `fit`. */
+  create(options: { seed: number; states: readonly Json[] }): System
+}
+
+/** Options of scorers that a run can set. */
+export interface ScorerOptions {
+  readonly matcher: 'greedy' | 'hungarian'
+}
+
+/** One scored task. Everything works on JSON and checks it by schema, so that the registry needs no casts. */
+export interface Track {
+  readonly id: string
+  readonly benchmark: string
+  readonly title: string
+  readonly version: string
+  /** Figure that can't be won without reading, and null with the reason where there is none yet. */
+  readonly headline: FigureName | { readonly none: string }
+  /** Figure under which the literature reports this track, when we can compute it. */
+  readonly publishedFigure: FigureName | null
+  readonly publishedResults: readonly PublishedResult[]
+  readonly baselines: readonly BaselineDefinition[]
+  readonly stages: StageGraph
+  /** Names of all scorers, the default ones first. */
+  readonly scorerNames: readonly string[]
+  /** Names of the scorers that run when none is asked for. */
+  readonly defaultScorers: readonly string[]
+  /** @throws UsageError for an unknown name */
+  scorer(name: string, options: ScorerOptions): Scorer
+  /**
+   * Reads a response into the contract's form.
+   * @throws Fault `unusable-output` by the system
+   */
+  parse(response: Response, input: Json): Parsed
+  /**
+   * Checks one row of a prediction file against the contract (spec 1.7): its id, or what is wrong.
+   * Field names are JSON paths such as `memory_items`.
+   */
+  checkRow(
+    row: Json,
+  ): { readonly id: string } | { readonly rule: string; readonly field: string; readonly message: string }
+  /** The row that a prediction has in a file under the contract. */
+  predictionRow(id: string, prediction: Json): JsonObject
+}
+
+/** Where a benchmark may look for data. */
+export interface OpenContext {
+  /** Folder of pulled data sets (inside RAPPORT_HOME). */
+  readonly home: string
+  /** Folder of the embedded sample. */
+  readonly sample: string
+  /** What a relative path starts from. */
+  readonly workingDirectory: string
+}
+
+export interface PullProgress {
+  readonly file: string
+  readonly files: number
+  readonly filesDone: number
+  readonly bytes: number
+  readonly totalBytes: number | null
+}
+
+/** How a download is made; everything from the environment is handed in. */
+export interface PullContext {
+  readonly destination: string
+  /** Overrides the pinned revision. */
+  readonly revision: string | null
+  /** Overrides the host, for mirrors and tests. */
+  readonly endpoint: string | null
+  /** Sent as a bearer token to the data host and nowhere else; never logged. */
+  readonly token: string | null
+  readonly signal: AbortSignal
+  onProgress(progress: PullProgress): void
+}
+
+/** A data set that can be downloaded by name. */
+export interface PullDefinition {
+  readonly name: string
+  readonly title: string
+  readonly licence: string
+  readonly attribution: string
+  readonly source: string
+  /** Resumable and verified; @throws RapportError with what to do. */
+  pull(context: PullContext): Promise<{ files: number; bytes: number; revision: string }>
+}
+
+/** A family of tracks. */
+export interface Benchmark {
+  readonly id: string
+  readonly title: string
+  readonly citation: string
+  readonly tracks: readonly Track[]
+  readonly pulls: readonly PullDefinition[]
+  /**
+   * Opens what was written after `--data`: `sample`, the name of a pulled data set, or a folder or file.
+   * @returns null when it is none of this benchmark's layouts
+   * @throws RapportError when it is, and is damaged
+   */
+  open(word: string, context: OpenContext): Promise<Dataset | null>
+}
