@@ -18,3 +18,18 @@ export function hashJson(value: Json): string {
 export function bucketOf(text: string, buckets: number): number {
   return Number.parseInt(sha256(text).slice(0, 12), 16) % buckets
 }
+
+const contentHashes = new WeakMap<object, string>()
+
+/**
+ * `hashJson`, computed once per object: a dialogue of 300,000 characters goes into many fingerprints.
+ * The object must not be changed afterwards (everything of a case is read-only).
+ */
+export function contentHash(value: Json): string {
+  if (typeof value !== 'object' || value === null) return hashJson(value)
+  const known = contentHashes.get(value)
+  if (known !== undefined) return known
+  const hash = hashJson(value)
+  contentHashes.set(value, hash)
+  return hash
+}

@@ -68,7 +68,8 @@ export const runSpecSchema = z.object({
 })
 export type RunSpec = z.infer<typeof runSpecSchema>
 
-export const runStates = ['running', 'done', 'stopped', 'failed'] as const
+/** planning: its cases are still being written; such a run can't be resumed. */
+export const runStates = ['planning', 'running', 'done', 'stopped', 'failed'] as const
 export type RunState = (typeof runStates)[number]
 
 /** A run as the store keeps it. Provenance is recorded and never part of a fingerprint. */

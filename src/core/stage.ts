@@ -3,9 +3,6 @@ import type { Json } from './json.ts'
 import type { Scorer, ScoreResult } from './scorer.ts'
 import type { CallContext, System } from './system.ts'
 
-/** Parts of a case that a stage may read; they are hashed into its fingerprint and nothing else is handed over. */
-export type CasePart = 'input' | 'gold' | 'row' | 'id' | 'fold' | 'recordings'
-
 /** What a stage is given: the declared parts of the case and the outputs of the stages it needs. */
 export interface StageInput {
   readonly subject: Case

@@ -91,8 +91,8 @@ export interface UnitState {
   readonly case: string
   readonly repeat: number
   readonly attempt: number
-  /** Failure of that attempt, if any stage failed. */
-  readonly failure: StageFailure | null
+  /** First failed stage of that attempt, if any. */
+  readonly failure: (StageFailure & { readonly stage: string; readonly instrument: string }) | null
 }
 
 /**
