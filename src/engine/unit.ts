@@ -1,0 +1,190 @@
+import type { Case } from '../core/case.ts'
+import type { Clock } from '../core/clock.ts'
+import { Fault } from '../core/fault.ts'
+import { hashJson } from '../core/hash.ts'
+import type { Json } from '../core/json.ts'
+import { scoreResultJson, scoreResultSchema } from '../core/score-result.ts'
+import type { InstrumentStage, Stage, SystemStage } from '../core/stage.ts'
+import type { OutcomeRow, ResultReference, StageFailure, StageResult, Store } from '../core/store.ts'
+import { fingerprint, type SampleIdentity } from './fingerprint.ts'
+import type { SortedGraph } from './graph.ts'
+import { scoredRows, uniformRows, type UnitKey } from './outcomes.ts'
+
+/** One case for one system and one repeat: the smallest piece of work that a run counts. */
+export interface Unit {
+  readonly key: UnitKey
+  readonly subject: Case
+  readonly fold: number
+  readonly graph: SortedGraph
+  readonly sample: SampleIdentity
+  readonly signal: AbortSignal
+  /** A failure of an earlier attempt that is kept as it is: outcomes are written, nothing is run. */
+  readonly frozen: (StageFailure & { readonly stage: string }) | null
+}
+
+export interface UnitReport {
+  /** True when no stage had to be run. */
+  readonly reused: boolean
+  /** Failures of this unit, by stage. */
+  readonly failures: readonly (StageFailure & { readonly stage: string; readonly instrument: string })[]
+}
+
+interface Finished {
+  readonly hash: string
+  readonly output: Json
+}
+
+/** Carries a unit through its graph. One object per unit; `run` is called once. */
+export class UnitRunner {
+  readonly #unit: Unit
+  readonly #store: Store
+  readonly #clock: Clock
+  readonly #finished = new Map<string, Finished>()
+  readonly #failures: (StageFailure & { stage: string; instrument: string })[] = []
+  #results: StageResult[] = []
+  #references: ResultReference[] = []
+  #outcomes: OutcomeRow[] = []
+  #reused = true
+
+  constructor(unit: Unit, store: Store, clock: Clock) {
+    this.#unit = unit
+    this.#store = store
+    this.#clock = clock
+  }
+
+  /**
+   * Runs what is not there yet and makes it durable; failures become outcomes.
+   * @throws what the store throws, and the signal's reason when the run was stopped in the middle (then the
+   * stages that finished before are kept, and the unit counts as not done)
+   */
+  async run(): Promise<UnitReport> {
+    const { subject, graph, frozen } = this.#unit
+    if (subject.skip !== undefined) {
+      this.#writeAll({ status: 'skipped', reason: subject.skip })
+    } else if (frozen !== null) {
+      this.#writeAll({ status: 'failed', ...frozen })
+    } else {
+      const failure = await this.#systemStages()
+      if (failure === null) {
+        for (const stage of graph.instrumentStages) await this.#instrumentStage(stage)
+      } else {
+        this.#writeAll({ status: 'failed', ...failure })
+      }
+    }
+    await this.#flush()
+    return { reused: this.#reused, failures: this.#failures }
+  }
+
+  /** @returns the failure that ended it, or null */
+  async #systemStages(): Promise<(StageFailure & { stage: string }) | null> {
+    for (const stage of this.#unit.graph.systemStages) {
+      const failure = await this.#attempt(stage, '', async () => this.#run(stage))
+      if (failure !== null) return { ...failure, stage: stage.name }
+      if (stage.eager) await this.#flush()
+    }
+    return null
+  }
+
+  async #instrumentStage(stage: InstrumentStage): Promise<void> {
+    const { subject, key } = this.#unit
+    if (subject.gold === null) {
+      this.#outcomes.push(
+        ...uniformRows(key, stage.scorer, subject, { status: 'unscored', reason: 'no-reference' }),
+      )
+      return
+    }
+    const failure = await this.#attempt(stage, stage.instrument, async () =>
+      scoreResultJson(await stage.run(this.#stageInput(stage))),
+    )
+    if (failure !== null) {
+      this.#outcomes.push(
+        ...uniformRows(key, stage.scorer, subject, { status: 'failed', stage: stage.name, ...failure }),
+      )
+      return
+    }
+    const result = scoreResultSchema.parse(this.#finished.get(finishedKey(stage))?.output)
+    this.#outcomes.push(...scoredRows(key, stage.scorer, subject, result))
+  }
+
+  /** Reuses or runs one stage and notes what came of it. */
+  async #attempt(stage: Stage, instrument: string, run: () => Promise<Json>): Promise<StageFailure | null> {
+    const { subject, fold, sample, key } = this.#unit
+    const inputs: Record<string, string> = {}
+    for (const need of stage.needs) inputs[need] = this.#finished.get(need)?.hash ?? ''
+    const print = fingerprint(stage, subject, fold, inputs, sample)
+    const reference = { ...key, stage: stage.name, instrument, fingerprint: print }
+
+    const known = (await this.#store.lookup([print])).get(print)
+    if (known !== undefined) {
+      this.#finished.set(finishedKey(stage), { hash: known.outputHash, output: known.output })
+      this.#references.push({ ...reference, failure: null, reused: true })
+      return null
+    }
+    this.#reused = false
+    const started = this.#clock.monotonic()
+    try {
+      const output = await run()
+      const hash = hashJson(output)
+      this.#finished.set(finishedKey(stage), { hash, output })
+      this.#results.push({
+        fingerprint: print,
+        stage: stage.name,
+        outputHash: hash,
+        output,
+        duration: this.#clock.monotonic() - started,
+        finishedAt: this.#clock.now(),
+      })
+      this.#references.push({ ...reference, failure: null, reused: false })
+      return null
+    } catch (error) {
+      // A stop is no failure: the unit is simply not done, and resume starts it again.
+      if (this.#unit.signal.aborted) {
+        await this.#flush()
+        throw this.#unit.signal.reason
+      }
+      const failure = failureOf(error)
+      this.#references.push({ ...reference, failure, reused: false })
+      this.#failures.push({ ...failure, stage: stage.name, instrument })
+      return failure
+    }
+  }
+
+  #run(stage: SystemStage): Promise<Json> {
+    return stage.run(this.#stageInput(stage))
+  }
+
+  #stageInput(stage: Stage): Parameters<SystemStage['run']>[0] {
+    const upstream: Record<string, Json> = {}
+    for (const need of stage.needs) {
+      const finished = this.#finished.get(need)
+      if (finished !== undefined) upstream[need] = finished.output
+    }
+    const { subject, fold, key, signal, sample } = this.#unit
+    return { subject, fold, upstream, context: { repeat: sample.repeat, attempt: key.attempt, signal } }
+  }
+
+  #writeAll(outcome: OutcomeRow['outcome']): void {
+    for (const stage of this.#unit.graph.instrumentStages) {
+      this.#outcomes.push(...uniformRows(this.#unit.key, stage.scorer, this.#unit.subject, outcome))
+    }
+  }
+
+  async #flush(): Promise<void> {
+    const batch = { results: this.#results, references: this.#references, outcomes: this.#outcomes }
+    this.#results = []
+    this.#references = []
+    this.#outcomes = []
+    await this.#store.commit(batch)
+  }
+}
+
+function finishedKey(stage: Stage): string {
+  return stage.kind === 'system' ? stage.name : `${stage.name} of ${stage.instrument}`
+}
+
+/** A Fault says whose fault it was; anything else is a mistake of ours and never counts against a system. */
+function failureOf(error: unknown): StageFailure {
+  if (error instanceof Fault) return { reason: error.reason, by: error.by, message: error.message }
+  const message = error instanceof Error ? error.message : String(error)
+  return { reason: 'internal', by: 'infrastructure', message }
+}
