@@ -1,0 +1,80 @@
+import { parseArgsStringToArgv } from 'string-argv'
+import { UsageError } from '../../core/errors.ts'
+import { Fault } from '../../core/fault.ts'
+import { isJsonObject, parseJson, type Json, type JsonObject } from '../../core/json.ts'
+import type { RowSystem } from '../../core/system.ts'
+import type { Track } from '../../core/track.ts'
+import { asciiJson } from '../../text/python-json.ts'
+import { programIdentity } from './identity.ts'
+import { runProgram, type ProgramCommand, type ProgramLimits } from './run-program.ts'
+
+export const defaultProgramLimits: ProgramLimits = { timeout: 120_000, maxOutput: 16 * 1024 * 1024 }
+
+export interface ProgramOptions {
+  /** Id in tables, `program:<name or command line>`. */
+  readonly id: string
+  /** Command line, split into words by quotes and blanks; no shell reads it. */
+  readonly commandLine: string
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly limits?: ProgramLimits
+  /** Further files that belong to the program. */
+  readonly files?: readonly string[]
+  /** Processes at once; the run's concurrency when absent. */
+  readonly maxConcurrent?: number
+  readonly checkRow: Track['checkRow']
+}
+
+/**
+ * A program under AlpsBench's own protocol (spec 1.7): started once per row, reads the whole public row as
+ * ASCII-escaped JSON on standard input, writes one prediction row on standard output.
+ * @throws UsageError for an empty command line or a program that is not there
+ */
+export async function createProgramSystem(options: ProgramOptions): Promise<RowSystem> {
+  const [file, ...args] = parseArgsStringToArgv(options.commandLine)
+  if (file === undefined)
+    throw new UsageError('program: needs a command line', "for example --system 'program:python3 adapter.py'")
+  const command: ProgramCommand = { file, args, cwd: options.cwd, env: options.env }
+  const limits = options.limits ?? defaultProgramLimits
+  return {
+    id: options.id,
+    kind: 'ranked',
+    access: 'row',
+    identity: await programIdentity(command, options.files ?? []),
+    external: true,
+    ...(options.maxConcurrent === undefined ? {} : { maxConcurrent: options.maxConcurrent }),
+    warnings: [
+      `${options.id} is handed whole rows, audit context included, as the official protocol does; a chat system sees less`,
+    ],
+    async respond({ row }, { signal }) {
+      const text = (await runProgram(command, asciiJson(row), limits, signal)).trim()
+      return { form: 'contract', value: readRow(text, row, options.checkRow) }
+    },
+  }
+}
+
+/** @throws Fault by the system when the output is no row of the contract for this input */
+function readRow(text: string, row: JsonObject, checkRow: Track['checkRow']): JsonObject {
+  if (text === '') throw new Fault('empty-reply', 'system', 'nothing on standard output')
+  let value: Json
+  try {
+    value = parseJson(text)
+  } catch {
+    throw new Fault('unusable-output', 'system', 'standard output is not one JSON object')
+  }
+  if (!isJsonObject(value))
+    throw new Fault('unusable-output', 'system', 'standard output is not a JSON object')
+  const checked = checkRow(value)
+  if ('rule' in checked) {
+    throw new Fault(
+      'unusable-output',
+      'system',
+      `${checked.rule}: field ${checked.field}: ${checked.message}`,
+    )
+  }
+  if (checked.id !== row['benchmark_id']) {
+    throw new Fault('unusable-output', 'system', 'benchmark_id of the output is not that of the input')
+  }
+  const { benchmark_id: _id, ...prediction } = value
+  return prediction
+}

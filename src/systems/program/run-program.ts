@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { Fault } from '../../core/fault.ts'
+
+/** How a program is started: an executable and its arguments, never a shell line. */
+export interface ProgramCommand {
+  readonly file: string
+  readonly args: readonly string[]
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+export interface ProgramLimits {
+  /** Milliseconds until the program and all that it started are killed. */
+  readonly timeout: number
+  /** Bytes of standard output after which it is killed. */
+  readonly maxOutput: number
+}
+
+/** Bytes of standard error kept for the message of a failure. */
+const STDERR_KEPT = 4096
+
+/**
+ * Runs a program once: `input` goes to its standard input, its standard output comes back as UTF-8 text.
+ * @throws Fault by the system: `crash` (exit code or signal), `timeout`, `output-too-large`;
+ * by the infrastructure: `crash` when it can't be started at all
+ */
+export function runProgram(
+  command: ProgramCommand,
+  input: string,
+  limits: ProgramLimits,
+  signal: AbortSignal,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    // Its own process group, so that helpers it started end with it.
+    const child = spawn(command.file, command.args, {
+      cwd: command.cwd,
+      env: command.env,
+      shell: false,
+      detached: true,
+      windowsHide: true,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    const out: Buffer[] = []
+    let outBytes = 0
+    let errors: Buffer = Buffer.alloc(0)
+    let ended: Fault | null = null
+
+    const killGroup = (): void => {
+      if (child.pid === undefined) return
+      try {
+        process.kill(-child.pid, 'SIGKILL')
+      } catch {
+        child.kill('SIGKILL')
+      }
+    }
+    const end = (fault: Fault): void => {
+      ended ??= fault
+      killGroup()
+    }
+    const timer = setTimeout(
+      () => end(new Fault('timeout', 'system', `no answer within ${limits.timeout / 1000} s`)),
+      limits.timeout,
+    )
+    const stop = (): void => end(new Fault('crash', 'infrastructure', 'the run was stopped'))
+    signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted) stop()
+
+    child.stdout.on('data', (chunk: Buffer) => {
+      outBytes += chunk.length
+      if (outBytes > limits.maxOutput) {
+        end(new Fault('output-too-large', 'system', `more than ${limits.maxOutput} bytes of output`))
+        return
+      }
+      out.push(chunk)
+    })
+    child.stderr.on('data', (chunk: Buffer) => {
+      errors = Buffer.concat([errors, chunk]).subarray(-STDERR_KEPT)
+    })
+    // A program may end without reading its input; the exit code tells whether that is a failure.
+    child.stdin.on('error', () => {})
+    child.on('error', (error) => {
+      ended ??= new Fault('crash', 'infrastructure', `can't start ${command.file}: ${error.message}`)
+    })
+    child.on('close', (code, killedBy) => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', stop)
+      if (ended !== null) reject(ended)
+      else if (code === 0) resolve(Buffer.concat(out).toString('utf8'))
+      else {
+        const how = killedBy === null ? `exit code ${code}` : `signal ${killedBy}`
+        reject(new Fault('crash', 'system', `${how}${excerpt(errors.toString('utf8'))}`))
+      }
+    })
+    child.stdin.end(input)
+  })
+}
+
+/** The last line of what a program complained about, without control characters (it is hostile text). */
+function excerpt(text: string): string {
+  const last = text
+    .replaceAll(/\p{Cc}+/gu, (run) => (run.includes('\n') ? '\n' : ' '))
+    .split('\n')
+    .findLast((line) => line.trim() !== '')
+  return last === undefined ? '' : `: ${last.trim().slice(0, 200)}`
+}
