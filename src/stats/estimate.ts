@@ -1,0 +1,95 @@
+import { checkLevel, clusteredInterval } from './interval.ts'
+import type { ChoosableMethod, IntervalMethod } from './interval.ts'
+import { singleRatio } from './linearised.ts'
+import { checkRange, contribution, effectiveWeight } from './observation.ts'
+import type { Aggregate, Observation, Range } from './observation.ts'
+import { clusteredTable } from './ratio-table.ts'
+
+/** A figure with how sure it is. Always low ≤ value ≤ high and low < high. */
+export interface Estimate {
+  value: number
+  low: number
+  high: number
+  /** Coverage aimed at, e.g. 0.95. */
+  level: number
+  method: IntervalMethod
+  /** Cases that count: applicable and of positive weight. */
+  n: number
+  clusters: number
+  /** What the interval treats as random. */
+  randomOver: 'cases'
+  /** Every case at the low end of the range (0 %), or at its high end (100 %): look twice. */
+  exact?: 'zero' | 'hundred'
+  /** What a reader has to know beside the interval. */
+  note?: string
+}
+
+export interface EstimateOptions {
+  aggregate: Aggregate
+  /** Default 0.95. */
+  level?: number | undefined
+  /** Possible per-case fractions, default [0, 1]. The interval is cut to it, which costs no coverage. */
+  range?: Range | undefined
+  /**
+   * Use Wilson's interval. Default: when at least half the fractions are at one end of the range, or all at the two
+   * ends (hits and misses).
+   */
+  binary?: boolean | undefined
+  /** Seed of the bootstrap, default 1. */
+  seed?: number | string | undefined
+  /** Overrides the choice of the method. */
+  method?: ChoosableMethod | undefined
+}
+
+/** Range of a fraction when nothing else is said. */
+export const UNIT_RANGE: Range = [0, 1]
+
+/** Shares of the observations at the low and at the high end of the range. */
+function sharesAtEnds(
+  observations: readonly Observation[],
+  [low, high]: Range,
+): { low: number; high: number } {
+  const values = observations.map(({ numerator, denominator }) => numerator / denominator)
+  const share = (end: number) =>
+    values.filter((value) => Math.abs(value - end) <= 1e-9 * (high - low)).length / values.length
+  return { low: share(low), high: share(high) }
+}
+
+/**
+ * Estimates a figure from clustered observations. Observations with denominator 0 or weight 0 are left out.
+ * @returns undefined when no observation is left: that is not a number.
+ * @throws RangeError for numbers that are not finite, fractions outside the range, or a bad level.
+ */
+export function estimate(
+  observations: readonly Observation[],
+  options: EstimateOptions,
+): Estimate | undefined {
+  const { aggregate, level = 0.95, range = UNIT_RANGE, seed = 1, method } = options
+  checkLevel(level)
+  checkRange(range)
+  const counted = observations.flatMap((observation) => {
+    const weight = effectiveWeight(observation, range)
+    return weight === 0 ? [] : [{ observation, weight }]
+  })
+  if (counted.length === 0) return undefined
+  const rows = counted.map(({ observation, weight }) => ({
+    cluster: observation.cluster,
+    weight,
+    fractions: [contribution(observation, aggregate, weight)],
+  }))
+  const share = sharesAtEnds(
+    counted.map(({ observation }) => observation),
+    range,
+  )
+  const rate = options.binary ?? (share.low >= 0.5 || share.high >= 0.5 || share.low + share.high === 1)
+  const interval = clusteredInterval(clusteredTable(rows, 1), singleRatio, {
+    level,
+    range,
+    clip: true,
+    shape: rate ? 'rate' : 'score',
+    seed,
+    method,
+  })
+  const exact = share.low === 1 ? 'zero' : share.high === 1 ? 'hundred' : undefined
+  return { ...interval, level, n: rows.length, randomOver: 'cases', ...(exact && { exact }) }
+}
