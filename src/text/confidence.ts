@@ -30,11 +30,14 @@ const floatText = new RegExp(
   String.raw`^[+-]?(?:${digits}(?:\.(?:${digits})?)?|\.${digits})(?:e[+-]?${digits})?$`,
   'i',
 )
+/** Whitespace to `str.strip`, but not to `float`. */
+const noSpaceForFloat = new RegExp(String.raw`[\x1c-\x1f]`)
 const infinityText = /^([+-]?)inf(?:inity)?$/i
 
 function pythonFloat(value: JsonValue | undefined): number | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return Number(value)
   if (typeof value !== 'string') return undefined
+  if (noSpaceForFloat.test(value)) return undefined
   const text = pythonStrip(value)
   if (floatText.test(text)) return Number(text.replaceAll('_', ''))
   const infinity = infinityText.exec(text)

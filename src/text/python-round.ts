@@ -8,15 +8,15 @@ export function pythonRound(value: number, digits: number): number {
   if (!Number.isInteger(digits) || digits < 0 || digits > 99) {
     throw new RangeError(`digits must be a whole number from 0 to 99, not ${digits}`)
   }
-  // From 2^53 on every double is whole; toFixed itself stops at 1e21.
-  if (!(Math.abs(value) < Number.MAX_SAFE_INTEGER)) return value
+  // toFixed loses the sign of zero and stops at 1e21; from 2^53 on every double is whole.
+  if (value === 0 || !(Math.abs(value) < Number.MAX_SAFE_INTEGER)) return value
 
   // toFixed works on the exact value too, but takes exact ties away from zero. A tie has digits + 1 binary
-  // places at most (scaling by a power of two is exact), so its decimal expansion ends with this 5.
+  // places at most (scaling by a power of two is exact); its decimal expansion is then one 5 longer than
+  // `digits`. Where it is a 0 instead, nothing is rounded and both ways below agree.
   if (Number.isInteger(value * 2 ** (digits + 1))) {
-    const exact = value.toFixed(digits + 1)
-    const towardsZero = exact.slice(0, -1)
-    if (exact.endsWith('5') && /[02468]\.?$/.test(towardsZero)) return Number(towardsZero)
+    const towardsZero = value.toFixed(digits + 1).slice(0, -1)
+    if (/[02468]\.?$/.test(towardsZero)) return Number(towardsZero)
   }
   return Number(value.toFixed(digits))
 }

@@ -79,9 +79,8 @@ export class SequenceMatcher {
       if (middle > start || (hasPopular && fromA > alo && fromB > blo)) {
         windows.push(start, middle, alo, fromA, blo, fromB)
       }
-      if (last > middle || (hasPopular && ahi > toA && bhi > toB)) {
-        windows.push(middle, last, toA, ahi, toB, bhi)
-      }
+      // To the right an empty section can't extend either: the match would have been longer.
+      if (last > middle) windows.push(middle, last, toA, ahi, toB, bhi)
     }
     return matched
   }
