@@ -45,7 +45,7 @@ describe.skipIf(isAbsent)(`BM25 against rank-bm25 and NLTK${isAbsent ? ` (${skip
       const bm25 = createBm25(task3.candidate_memories.map(({ value }) => tokenizeReference(value)))
       const query = tokenizeReferenceQuery(task3.query)
       const best = bm25.best(query)
-      if (row === undefined || best === undefined) return [{ position, missing: true }]
+      if (row === undefined || best === undefined) return [{ position, found: [] }]
       const goldScore = bm25.scores(query)[row.gold_index] ?? Number.NaN
       const same =
         best.index === row.top1_index &&

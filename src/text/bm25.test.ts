@@ -56,7 +56,7 @@ describe('createBm25', () => {
   })
 
   it('equals the formula computed document by document', () => {
-    const token = fc.constantFrom('a', 'b', 'c', 'd', 'e')
+    const token: fc.Arbitrary<string> = fc.constantFrom('a', 'b', 'c', 'd', 'e')
     const tokens = fc.array(token, { minLength: 1, maxLength: 6 })
     fc.assert(
       fc.property(fc.array(tokens, { minLength: 1, maxLength: 8 }), tokens, (collection, query) => {

@@ -90,7 +90,7 @@ export function createBm25(documents: readonly (readonly string[])[], options: B
     },
     ranking(query) {
       const totals = scores(query)
-      return Array.from(totals.keys()).sort((left, right) => (totals[right] ?? 0) - (totals[left] ?? 0))
+      return Array.from(totals.keys()).toSorted((left, right) => (totals[right] ?? 0) - (totals[left] ?? 0))
     },
   }
 }
