@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+import { InputError, type Place } from '../../../core/errors.ts'
+import type { Json } from '../../../core/json.ts'
+
+/** The path of a field as people write it: `task1.ground_truth_memories[2].value`. */
+export function fieldPath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, key) => {
+    if (typeof key === 'number') return `${text}[${key}]`
+    return text === '' ? String(key) : `${text}.${String(key)}`
+  }, '')
+}
+
+/**
+ * Checks a row from outside.
+ * @throws InputError `shape` with the place and the first field that is wrong
+ */
+export function checkShape<T>(schema: z.ZodType<T>, value: Json, place: Place): T {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const field = fieldPath(issue?.path ?? [])
+  throw new InputError('shape', issue?.message ?? 'the row has another shape', {
+    ...place,
+    ...(field === '' ? {} : { field }),
+  })
+}

@@ -1,0 +1,82 @@
+import { isContaminated, isRejected } from './defects.ts'
+import type { StoredItem } from './json-shapes.ts'
+import { goldSize, turnsBucket } from './slices.ts'
+import type { SourceRow } from './source-row.ts'
+import { scriptOf } from './script.ts'
+import { guessSplit } from './split-hash.ts'
+
+type Tags = Record<string, readonly string[]>
+
+function unique(values: readonly string[]): string[] {
+  return [...new Set(values)].toSorted()
+}
+
+function itemTags(items: readonly StoredItem[]): Tags {
+  const rejected = items.filter(isRejected).length
+  const share = rejected === 0 ? 'none' : rejected === items.length ? 'all' : 'some'
+  return {
+    gold_label: unique(items.map((item) => item.label)),
+    gold_type: unique(items.map((item) => item.type)),
+    gold_size: [goldSize(items.length)],
+    rejected_gold: [share],
+  }
+}
+
+interface Target {
+  readonly value?: string
+  readonly label?: string
+  readonly type?: string
+}
+
+function targetTags(row: SourceRow, target: Target | null | undefined): Tags {
+  if (target === null || target === undefined) return {}
+  return {
+    ...(target.label === undefined ? {} : { target_label: [target.label] }),
+    ...(target.type === undefined ? {} : { target_type: [target.type] }),
+    rejected_target: [isRejected(target) ? 'yes' : 'no'],
+    contaminated_target: [isContaminated(target, row.dialogue) ? 'yes' : 'no'],
+  }
+}
+
+function taskTags(row: SourceRow): Tags {
+  switch (row.task) {
+    case 'extraction':
+      return row.gold === null ? {} : itemTags(row.gold.items)
+    case 'update': {
+      const target = row.pool.find((item) => item.memory_id === row.selected)
+      const { gold_size: size = [], rejected_gold: rejected = [] } = itemTags(row.pool)
+      return { pool_size: size, rejected_pool: rejected, ...targetTags(row, target) }
+    }
+    case 'retrieval':
+      return targetTags(row, row.gold?.memory)
+    case 'utilization':
+      return targetTags(row, row.gold?.memory)
+  }
+}
+
+/** The split by the layout, or by the hash where the layout has none; and whether the row may be hidden test. */
+function splitTags(row: SourceRow): Tags {
+  const hidden: Tags = { exposure: ['hidden-test'] }
+  if (row.split === null) {
+    const guess = guessSplit(row.task, row.id)
+    return { split: [guess.split], ...(guess.exposed ? hidden : {}) }
+  }
+  const isHidden = row.split === 'test' || (row.split === 'examples' && row.tags['exposure'] === undefined)
+  return { split: [row.split], ...(isHidden ? hidden : {}) }
+}
+
+/** Slices of a row, computed before any view changes it. */
+export function tagsOf(row: SourceRow, options: { isSample: boolean }): Tags {
+  const userText = row.dialogue.filter((turn) => turn.role === 'user').map((turn) => turn.text)
+  const conversation: Tags =
+    row.dialogue.length === 0
+      ? {}
+      : { script: [scriptOf(userText.join('\n'))], turns: [turnsBucket(row.dialogue.length)] }
+  return {
+    session: [row.session],
+    ...conversation,
+    ...taskTags(row),
+    ...(options.isSample ? { split: row.split === null ? [] : [row.split] } : splitTags(row)),
+    ...row.tags,
+  }
+}

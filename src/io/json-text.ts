@@ -1,0 +1,89 @@
+import { InputError, type Place } from '../core/errors.ts'
+import { parseJson, type Json } from '../core/json.ts'
+import { findJsonProblem } from './json-error.ts'
+
+/** Deeper nesting is refused: checking and hashing recurse, and no data set here comes near. */
+const MAX_DEPTH = 200
+
+/** Half of a character: what a text in UTF-16 must not hold on its own. */
+const LONE_SURROGATE = /\p{Surrogate}/u
+/** Only an escape can bring a lone surrogate into text that was valid UTF-8. */
+const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/
+
+/** Line and column (from 1, UTF-16 units) of an offset in a text whose first line has the given number. */
+export function positionOf(text: string, offset: number, firstLine = 1): { line: number; column: number } {
+  const before = text.slice(0, offset).split('\n')
+  return { line: firstLine + before.length - 1, column: (before.at(-1) ?? '').length + 1 }
+}
+
+interface Flaw {
+  readonly rule: 'lone-surrogate' | 'not-finite' | 'too-deep'
+  readonly message: string
+  readonly field: string
+}
+
+function findFlaw(value: Json, checkText: boolean, field: string, depth: number): Flaw | null {
+  if (typeof value === 'string') {
+    const broken = checkText && LONE_SURROGATE.test(value)
+    return broken ? { rule: 'lone-surrogate', message: 'a text holds half of a surrogate pair', field } : null
+  }
+  if (typeof value === 'number') {
+    if (Number.isFinite(value)) return null
+    return { rule: 'not-finite', message: 'a number is too large', field }
+  }
+  if (typeof value !== 'object' || value === null) return null
+  if (depth === MAX_DEPTH) {
+    return { rule: 'too-deep', message: `values are nested more than ${MAX_DEPTH} deep`, field: '' }
+  }
+  for (const [key, item] of Object.entries(value)) {
+    if (checkText && LONE_SURROGATE.test(key)) {
+      return { rule: 'lone-surrogate', message: 'a key holds half of a surrogate pair', field }
+    }
+    const path = Array.isArray(value) ? `${field}[${key}]` : field === '' ? key : `${field}.${key}`
+    const flaw = findFlaw(item, checkText, path, depth + 1)
+    if (flaw !== null) return flaw
+  }
+  return null
+}
+
+/**
+ * Parses JSON text that came from outside.
+ * @param place where the text starts; `line` defaults to 1
+ * @throws InputError `broken-json`, `not-finite`, `lone-surrogate` or `too-deep`, with line and column
+ */
+export function parseJsonText(text: string, place: Place): Json {
+  let value: Json
+  try {
+    value = parseJson(text)
+  } catch {
+    const problem = findJsonProblem(text) ?? { offset: 0, rule: 'broken-json', message: 'this is no JSON' }
+    const at = { ...place, ...positionOf(text, problem.offset, place.line ?? 1) }
+    throw new InputError(problem.rule, problem.message, at)
+  }
+  const flaw = findFlaw(value, SURROGATE_ESCAPE.test(text), '', 0)
+  if (flaw === null) return value
+  const offset =
+    flaw.rule === 'lone-surrogate' ? loneEscapeOffset(text) : flaw.rule === 'not-finite' ? hugeOffset(text) : 0
+  const field = flaw.field === '' ? {} : { field: flaw.field }
+  throw new InputError(flaw.rule, flaw.message, {
+    ...place,
+    ...positionOf(text, offset, place.line ?? 1),
+    ...field,
+  })
+}
+
+function loneEscapeOffset(text: string): number {
+  for (const match of text.matchAll(/\\(?:u([dD][89abAB])..\\u[dD][c-fC-F]..|u[dD][89a-fA-F]..|.)/gs)) {
+    if (match[0].length === 6 && match[1] === undefined) {
+      if (SURROGATE_ESCAPE.test(match[0])) return match.index
+    }
+  }
+  return 0
+}
+
+function hugeOffset(text: string): number {
+  for (const match of text.matchAll(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/gs)) {
+    if (!match[0].startsWith('"') && !Number.isFinite(Number(match[0]))) return match.index
+  }
+  return 0
+}
