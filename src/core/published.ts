@@ -2,6 +2,8 @@
 export interface PublishedResult {
   readonly track: string
   readonly system: string
+  /** Names of the same model in recordings and on the command line, so that its figures stand side by side. */
+  readonly aliases?: readonly string[]
   /** Instrument name without version, or `judge`. */
   readonly instrument: string
   readonly metric: string

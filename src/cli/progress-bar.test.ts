@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import type { RunEvent } from '../core/events.ts'
+import { durationText, ProgressBar, progressLine } from './progress-bar.ts'
+
+type Progress = Extract<RunEvent, { type: 'progress' }>
+const progress = (change: Partial<Progress>): Progress => ({
+  type: 'progress',
+  track: 't',
+  done: 0,
+  reused: 0,
+  total: 100,
+  failures: {},
+  ...change,
+})
+
+describe('progressLine', () => {
+  it.each([
+    [progress({}), 0, 't  ░░░░░░░░░░░░░░░░░░░░ 0/100'],
+    [progress({ done: 25 }), 5000, 't  █████░░░░░░░░░░░░░░░ 25/100  5.0/s  15 s left'],
+    [progress({ done: 50, reused: 40 }), 1000, 't  ██████████░░░░░░░░░░ 50/100  10/s  5 s left  40 reused'],
+    [progress({ done: 50, reused: 50 }), 1000, 't  ██████████░░░░░░░░░░ 50/100  50 reused'],
+    [
+      progress({ done: 100, failures: { timeout: 2, crash: 1 } }),
+      65_000,
+      't  ████████████████████ 100/100  1.5/s  in 1:05  failed: crash 1, timeout 2',
+    ],
+    [progress({ done: 7, total: null }), 7000, 't  7  1.0/s'],
+    [progress({ done: 0, total: 0 }), 0, 't  ████████████████████ 0/0  in 0 s'],
+  ])('%o after %d ms', (event, elapsed, line) => {
+    expect(progressLine(event, elapsed)).toBe(line)
+  })
+})
+
+describe('durationText', () => {
+  it.each([
+    [0, '0 s'],
+    [59_400, '59 s'],
+    [60_000, '1:00'],
+    [3_909_000, '1:05:09'],
+  ])('%d ms', (ms, text) => expect(durationText(ms)).toBe(text))
+})
+
+describe('ProgressBar', () => {
+  function show(isTTY: boolean, step: number, events: readonly RunEvent[]): string {
+    let now = 0
+    let text = ''
+    const bar = new ProgressBar(
+      { isTTY, columns: 60, write: (part) => (text += part) },
+      { now: () => now, monotonic: () => (now += step) },
+    )
+    for (const event of events) bar.listen(event)
+    return text
+  }
+  const started: RunEvent = { type: 'track-started', track: 't', systems: [], cases: 100 }
+  const finished: RunEvent = { type: 'track-finished', track: 't', cases: 100, casesHash: '' }
+
+  it('redraws one line on a terminal and never runs over its edge', () => {
+    const text = show(true, 500, [
+      started,
+      progress({ done: 1 }),
+      progress({ done: 100, failures: { timeout: 10 } }),
+      finished,
+    ])
+    expect(text.split('\n')).toHaveLength(2)
+    const lines = text.split('\r\u001B[K').filter((line) => line !== '')
+    expect(lines).toHaveLength(2)
+    expect(lines.every((line) => line.replace('\n', '').length < 60)).toBe(true)
+  })
+
+  it('writes the end of a track elsewhere, and no control characters', () => {
+    expect(show(false, 10, [started, progress({ done: 1 }), progress({ done: 100 }), finished])).toBe(
+      't  ████████████████████ 100/100  5000/s  in 0 s\n',
+    )
+  })
+})

@@ -1,0 +1,93 @@
+import type { Clock } from '../core/clock.ts'
+import type { RunEvent } from '../core/events.ts'
+
+export interface ProgressStream {
+  readonly isTTY?: boolean
+  readonly columns?: number
+  write(text: string): unknown
+}
+
+/** On a terminal the line is redrawn at most this often; elsewhere a line is written this often. */
+const REDRAW_MS = 100
+const LINE_MS = 10_000
+
+/** `1:05:09`, `4:07`, `12 s`. */
+export function durationText(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000))
+  if (seconds < 60) return `${seconds} s`
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  const shown = parts[0] === 0 ? parts.slice(1) : parts
+  return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':')
+}
+
+/** Shows how far a run is: done of total, rate, time left, failures by reason. */
+export class ProgressBar {
+  readonly #stream: ProgressStream
+  readonly #clock: Clock
+  #started = 0
+  #shown = Number.NEGATIVE_INFINITY
+  #open = false
+
+  constructor(stream: ProgressStream, clock: Clock) {
+    this.#stream = stream
+    this.#clock = clock
+  }
+
+  /** Takes the run's events in their order. */
+  readonly listen = (event: RunEvent): void => {
+    if (event.type === 'track-started') {
+      this.#started = this.#clock.monotonic()
+      this.#shown = this.#stream.isTTY === true ? Number.NEGATIVE_INFINITY : this.#started
+    } else if (event.type === 'progress') {
+      const now = this.#clock.monotonic()
+      const finished = event.total !== null && event.done >= event.total
+      if (!finished && now - this.#shown < (this.#stream.isTTY === true ? REDRAW_MS : LINE_MS)) return
+      this.#shown = now
+      this.#draw(progressLine(event, now - this.#started))
+    } else if (event.type === 'track-finished') {
+      this.#close()
+    } else if (event.type === 'run-finished') {
+      this.#close()
+    } else if (event.type === 'warning') {
+      this.#close()
+      this.#stream.write(`warning: ${event.message}\n`)
+    }
+  }
+
+  #draw(line: string): void {
+    if (this.#stream.isTTY === true) {
+      this.#stream.write(`\r\u001B[K${line.slice(0, (this.#stream.columns ?? 80) - 1)}`)
+      this.#open = true
+    } else {
+      this.#stream.write(`${line}\n`)
+    }
+  }
+
+  #close(): void {
+    if (this.#open) this.#stream.write('\n')
+    this.#open = false
+  }
+}
+
+/** One line for a progress event. Reused work is left out of the rate: it says nothing of what is to come. */
+export function progressLine(event: Extract<RunEvent, { type: 'progress' }>, elapsed: number): string {
+  const { done, reused, total } = event
+  const worked = done - reused
+  const rate = elapsed > 0 ? (worked * 1000) / elapsed : 0
+  const parts = [event.track]
+  if (total === null) parts.push(`${done}`)
+  else {
+    const width = 20
+    const filled = total === 0 ? width : Math.floor((done / total) * width)
+    parts.push(`${'█'.repeat(filled)}${'░'.repeat(width - filled)} ${done}/${total}`)
+  }
+  if (worked > 0) parts.push(`${rate >= 10 ? Math.round(rate) : rate.toFixed(1)}/s`)
+  if (total !== null && done < total && rate > 0)
+    parts.push(`${durationText(((total - done) * 1000) / rate)} left`)
+  if (total !== null && done >= total) parts.push(`in ${durationText(elapsed)}`)
+  if (reused > 0) parts.push(`${reused} reused`)
+  const failures = Object.entries(event.failures).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  if (failures.length > 0)
+    parts.push(`failed: ${failures.map(([reason, count]) => `${reason} ${count}`).join(', ')}`)
+  return parts.join('  ')
+}

@@ -1,0 +1,89 @@
+import type { DatasetDescriptor } from '../core/dataset.ts'
+import type { MetricDefinition } from '../core/metric.ts'
+import type { PublishedResult } from '../core/published.ts'
+import type { SystemKind } from '../core/system.ts'
+
+/** How failures count in a figure (architecture, "Outcomes"). */
+export type FailurePolicy = 'default' | 'worst' | 'exclude'
+
+/** A figure with its interval; never a bare number. */
+export interface Figure {
+  readonly value: number
+  readonly low: number
+  readonly high: number
+  readonly method: string
+  readonly n: number
+  readonly clusters: number
+}
+
+/** One line of the results document: track x system x instrument x metric x policy, perhaps of a slice. */
+export interface ResultRow {
+  readonly track: string
+  readonly system: string
+  readonly kind: SystemKind
+  readonly instrument: string
+  readonly metric: string
+  readonly policy: FailurePolicy
+  /** null: no case could be measured. */
+  readonly figure: Figure | null
+  readonly unscored: number
+  readonly failed: number
+  readonly failedBy: { readonly system: number; readonly infrastructure: number }
+  readonly skipped: number
+  /** Share of unscored and failed cases above the threshold. */
+  readonly invalid: boolean
+  /** Every case at the worst or best value: look twice. */
+  readonly exact?: 'zero' | 'hundred'
+  readonly note?: string
+  /** What the figure would be if all cases left out had been worst, or best; absent when none was left out. */
+  readonly bounds?: { readonly worst: number; readonly best: number }
+  /** On the headline metric of ranked systems: where it stands between floor and oracle. */
+  readonly headline?: Figure
+  /** Why the headline metric has no headline here. */
+  readonly headlineMissing?: string
+  readonly published?: PublishedResult
+  readonly slice?: { readonly tag: string; readonly value: string }
+}
+
+export interface TrackReport {
+  readonly track: string
+  readonly title: string
+  readonly cases: number
+  readonly clusters: number
+  /** Name of instrument (with version) and metric of the headline, or why there is none. */
+  readonly headline: { readonly instrument: string; readonly metric: string } | { readonly none: string }
+  readonly publishedFigure: { readonly instrument: string; readonly metric: string } | null
+  /** Best input-blind system on the headline metric, and the oracle, when both ran. */
+  readonly floor: string | null
+  readonly ceiling: string | null
+  readonly rows: readonly ResultRow[]
+  /** Figures of the literature under an instrument and metric that this report shows. */
+  readonly published: readonly PublishedResult[]
+  /** Metric definitions by `instrument metric`. */
+  readonly metrics: ReadonlyMap<string, MetricDefinition>
+  /** What a reader should know, in sentences. */
+  readonly findings: readonly string[]
+}
+
+export interface Report {
+  readonly run: {
+    readonly id: string
+    readonly createdAt: number
+    readonly state: string
+    readonly protocol: string
+    readonly view: string
+    readonly split: string | null
+    readonly pools: string
+    readonly rekey: boolean
+    readonly rowBase: string
+    readonly seed: number
+    readonly repeats: number
+    readonly policy: FailurePolicy
+    /** Set when only a part of the data was run. */
+    readonly selection: string | null
+  }
+  readonly dataset: DatasetDescriptor
+  readonly citation: string
+  readonly warnings: readonly string[]
+  readonly tracks: readonly TrackReport[]
+}

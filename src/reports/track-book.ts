@@ -1,0 +1,189 @@
+import type { Bounds, Fraction, Outcome } from '../core/outcome.ts'
+import type { CaseSummary, OutcomeRow } from '../core/store.ts'
+import type { FailurePolicy } from './report.ts'
+
+/** What became of one metric of one case, over its repeats. */
+export interface CaseValue {
+  readonly subject: CaseSummary
+  readonly outcomes: readonly { readonly outcome: Outcome; readonly bounds: Bounds }[]
+}
+
+/** A case that counts: its fraction, averaged over repeats. */
+export interface Counted {
+  readonly case: string
+  readonly cluster: string
+  readonly weight: number
+  readonly numerator: number
+  readonly denominator: number
+}
+
+/** A case that could not be measured, with what it could have been. */
+export interface LeftOut {
+  readonly case: string
+  readonly cluster: string
+  readonly weight: number
+  readonly worst: Fraction
+  readonly best: Fraction
+}
+
+export interface Series {
+  readonly counted: readonly Counted[]
+  readonly leftOut: readonly LeftOut[]
+  readonly unscored: number
+  readonly failedBySystem: number
+  readonly failedByInfrastructure: number
+  readonly skipped: number
+}
+
+/**
+ * All outcomes of one track of one run, by system, instrument and metric. Scored outcomes are kept as two numbers,
+ * so that 100,000 cases fit; everything else keeps its reason and bounds.
+ */
+export class TrackBook {
+  readonly #subjects = new Map<string, CaseSummary>()
+  readonly #columns = new Map<string, Column>()
+
+  addCase(subject: CaseSummary): void {
+    this.#subjects.set(subject.id, subject)
+  }
+
+  /** @throws Error for an outcome of a case that was not added before */
+  addOutcome(row: OutcomeRow): void {
+    const subject = this.#subjects.get(row.case)
+    if (subject === undefined) throw new Error(`an outcome of the unknown case ${row.case}`)
+    const name = columnName(row.system, row.instrument, row.metric)
+    let column = this.#columns.get(name)
+    if (column === undefined) this.#columns.set(name, (column = new Column()))
+    column.add(subject, row.outcome, row.bounds)
+  }
+
+  get cases(): number {
+    return this.#subjects.size
+  }
+
+  get clusters(): number {
+    return new Set([...this.#subjects.values()].map((subject) => subject.cluster)).size
+  }
+
+  /** Values that a tag takes, sorted; empty when no case has it. */
+  tagValues(tag: string): string[] {
+    const values = new Set<string>()
+    for (const subject of this.#subjects.values())
+      for (const value of subject.tags[tag] ?? []) values.add(value)
+    return [...values].toSorted()
+  }
+
+  /**
+   * The series of a metric under a failure policy. Repeats of a case are averaged and never raise n.
+   * @param keep which cases count, for slices; all when absent
+   */
+  series(
+    key: { system: string; instrument: string; metric: string },
+    policy: FailurePolicy,
+    keep: (subject: CaseSummary) => boolean = () => true,
+  ): Series {
+    const column = this.#columns.get(columnName(key.system, key.instrument, key.metric))
+    const counted: Counted[] = []
+    const leftOut: LeftOut[] = []
+    const counts = { unscored: 0, failedBySystem: 0, failedByInfrastructure: 0, skipped: 0 }
+    for (const { subject, outcomes } of column?.values() ?? []) {
+      if (!keep(subject)) continue
+      const used: Fraction[] = []
+      let excluded: Bounds | null = null
+      for (const { outcome, bounds } of outcomes) {
+        count(counts, outcome)
+        const fraction = resolve(outcome, bounds, policy)
+        if (fraction !== null) used.push(fraction)
+        else if (
+          outcome.status === 'failed' ||
+          (outcome.status === 'unscored' && outcome.reason !== 'not-applicable')
+        ) {
+          excluded = bounds
+        }
+      }
+      const { id, cluster, weight } = subject
+      const total = used.length
+      if (total > 0) {
+        const sum = (part: keyof Fraction): number =>
+          used.reduce((all, fraction) => all + fraction[part], 0) / total
+        counted.push({
+          case: id,
+          cluster,
+          weight,
+          numerator: sum('numerator'),
+          denominator: sum('denominator'),
+        })
+      } else if (excluded !== null) {
+        leftOut.push({ case: id, cluster, weight, worst: excluded.worst, best: excluded.best })
+      }
+    }
+    return { counted, leftOut, ...counts }
+  }
+}
+
+function columnName(system: string, instrument: string, metric: string): string {
+  return JSON.stringify([system, instrument, metric])
+}
+
+function count(
+  counts: { unscored: number; failedBySystem: number; failedByInfrastructure: number; skipped: number },
+  outcome: Outcome,
+): void {
+  if (outcome.status === 'skipped') counts.skipped += 1
+  else if (outcome.status === 'failed' && outcome.by === 'system') counts.failedBySystem += 1
+  else if (outcome.status === 'failed') counts.failedByInfrastructure += 1
+  // A metric that does not apply to a case lost nothing.
+  else if (outcome.status === 'unscored' && outcome.reason !== 'not-applicable') counts.unscored += 1
+}
+
+/** The fraction that an outcome brings under a policy, or null when it is left out. */
+function resolve(outcome: Outcome, bounds: Bounds, policy: FailurePolicy): Fraction | null {
+  if (outcome.status === 'scored') return outcome
+  if (outcome.status !== 'failed' || policy === 'exclude') return null
+  return policy === 'worst' || outcome.by === 'system' ? bounds.worst : null
+}
+
+/** One metric of one system under one instrument. */
+class Column {
+  readonly #subjects: CaseSummary[] = []
+  readonly #numerators: number[] = []
+  readonly #denominators: number[] = []
+  /** By position: outcomes that are no numbers. */
+  readonly #others = new Map<number, { outcome: Outcome; bounds: Bounds }>()
+
+  add(subject: CaseSummary, outcome: Outcome, bounds: Bounds): void {
+    const position = this.#subjects.length
+    this.#subjects.push(subject)
+    const isScored = outcome.status === 'scored'
+    this.#numerators.push(isScored ? outcome.numerator : 0)
+    this.#denominators.push(isScored ? outcome.denominator : 0)
+    if (!isScored) this.#others.set(position, { outcome, bounds })
+  }
+
+  /** Case by case; repeats of a case stand next to each other, as the store orders them. */
+  *values(): Generator<CaseValue> {
+    let start = 0
+    while (start < this.#subjects.length) {
+      const subject = this.#subjects[start]
+      if (subject === undefined) return
+      let end = start + 1
+      while (this.#subjects[end] === subject) end += 1
+      const outcomes = []
+      for (let position = start; position < end; position += 1) outcomes.push(this.#at(position))
+      yield { subject, outcomes }
+      start = end
+    }
+  }
+
+  #at(position: number): { outcome: Outcome; bounds: Bounds } {
+    const other = this.#others.get(position)
+    if (other !== undefined) return other
+    const outcome: Outcome = {
+      status: 'scored',
+      numerator: this.#numerators[position] ?? 0,
+      denominator: this.#denominators[position] ?? 0,
+    }
+    // A scored outcome is never replaced by its bounds.
+    return { outcome, bounds: { worst: outcome, best: outcome } }
+  }
+}
