@@ -1,26 +1,38 @@
-import { processes } from './coverage/processes.ts'
-import { coverage } from './coverage/simulate.ts'
+import { pairedProcesses, processes } from './coverage/processes.ts'
+import { coverage, pairedCoverage } from './coverage/simulate.ts'
+import type { Coverage } from './coverage/simulate.ts'
 
 /**
- * Prints how often each kind of interval covers the truth, aimed at 95 %.
+ * Prints how often each kind of interval holds the truth, aimed at 95 %.
  * First argument: data sets per line (default 2,000); second: cluster counts, comma-separated.
  */
 const datasets = Number(process.argv[2] ?? 2_000)
 const clusterCounts = (process.argv[3] ?? '10,30,50,500').split(',').map(Number)
-const methods = ['cluster-t', 'bootstrap-t', 'wilson', 'default'] as const
+const methods = [undefined, 'cluster-t', 'bootstrap-t', 'wilson'] as const
 
-console.log(
-  `| process | clusters | method | covers % | too high % | too low % | mean width | (${datasets} data sets)`,
-)
+function line(name: string, clusters: number, method: string, result: Coverage): void {
+  const percent = (share: number) => (100 * share).toFixed(1)
+  const shares = [result.covered, result.above, result.below].map(percent)
+  console.log(`| ${[name, clusters, method, ...shares, result.width.toPrecision(3)].join(' | ')} |`)
+}
+
+console.log(`${datasets} data sets a line\n`)
+console.log('| process | clusters | method | covers % | too high % | too low % | mean width |')
 console.log('| --- | ---: | --- | ---: | ---: | ---: | ---: |')
 for (const population of processes) {
   for (const clusters of clusterCounts) {
     for (const method of methods) {
-      if (method === 'wilson' && !population.name.includes('binary')) continue
-      const c = coverage(population, clusters, method, datasets)
-      const percent = (share: number) => (100 * share).toFixed(1)
-      const cells = [c.process, c.clusters, c.method, percent(c.covered), percent(c.above), percent(c.below)]
-      console.log(`| ${cells.join(' | ')} | ${c.width.toPrecision(4)} |`)
+      line(population.name, clusters, method ?? '(default)', coverage(population, clusters, method, datasets))
     }
+  }
+}
+for (const population of pairedProcesses) {
+  for (const clusters of clusterCounts) {
+    line(
+      `difference: ${population.name}`,
+      clusters,
+      '(default)',
+      pairedCoverage(population, clusters, datasets),
+    )
   }
 }

@@ -87,7 +87,7 @@ export function clusteredInterval(
 ): Interval {
   const { level, range } = options
   const clusters = table.clusters.size
-  const { value: raw, variance: between } = linearise(table.clusters, statistic)
+  const { value: raw, variance: between, largest } = linearise(table.clusters, statistic)
   // Rounding can carry a mean of equal values past the end of the range.
   const value = options.clip ? Math.min(Math.max(raw, range[0]), range[1]) : raw
   const base = { value, clusters }
@@ -124,8 +124,12 @@ export function clusteredInterval(
     if (Number.isFinite(lower) && Number.isFinite(upper)) {
       return result(method, [value - upper * error, value - lower * error])
     }
-    // Too few clusters differ for resampling to show any spread.
-    if (options.shape === 'difference') return result('cluster-t', [value - t * error, value + t * error])
+    // Too few clusters differ for resampling to show the spread.
+    if (options.shape === 'difference') {
+      // One more cluster like the most different one, or the few that differ would look surer than they are.
+      const wider = t * Math.sqrt(variance + largest)
+      return result('cluster-t', [value - wider, value + wider])
+    }
   } else if (method === 'cluster-t') return result(method, [value - t * error, value + t * error])
   const width = range[1] - range[0]
   const [low, high] = wilsonEnds((value - range[0]) / width, variance / width ** 2, t)

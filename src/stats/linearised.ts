@@ -19,6 +19,8 @@ export const ratioDifference: RatioFunction = {
 export interface Linearised {
   value: number
   variance: number
+  /** Square of the largest change of the statistic by leaving one unit out. */
+  largest: number
 }
 
 /** Ratio of sums of each component; NaN where a denominator sums to 0. */
@@ -45,7 +47,8 @@ export function ratiosOf(table: RatioTable, draws?: Int32Array): number[] {
 export function linearise(table: RatioTable, statistic: RatioFunction, draws?: Int32Array): Linearised {
   const ratios = ratiosOf(table, draws)
   const value = statistic.value(ratios)
-  if (Number.isNaN(value)) return { value, variance: Number.POSITIVE_INFINITY }
+  if (Number.isNaN(value))
+    return { value, variance: Number.POSITIVE_INFINITY, largest: Number.POSITIVE_INFINITY }
   const gradient = statistic.gradient(ratios)
   const length = draws?.length ?? table.size
   const influence = new Float64Array(length)
@@ -60,12 +63,17 @@ export function linearise(table: RatioTable, statistic: RatioFunction, draws?: I
       const rest = total - own
       const residual = (numerators[row] ?? 0) - ratio * own
       if (rest > total * 1e-12) influence[i] = (influence[i] ?? 0) + (slope * residual) / rest
-      else return { value, variance: Number.POSITIVE_INFINITY }
+      else return { value, variance: Number.POSITIVE_INFINITY, largest: Number.POSITIVE_INFINITY }
     }
   }
   let squares = 0
-  for (const change of influence) squares += change * change
-  return { value, variance: ((length - 1) / length) * squares }
+  let largest = 0
+  for (const change of influence) {
+    const square = change * change
+    squares += square
+    if (square > largest) largest = square
+  }
+  return { value, variance: ((length - 1) / length) * squares, largest }
 }
 
 /** What the cases themselves show, clusters aside. */

@@ -64,6 +64,16 @@ describe('paired', () => {
     expect(difference.high).toBeCloseTo(0.2805247864444064, 10)
   })
 
+  it('adds one more cluster like the most different one where resampling shows no spread', () => {
+    const a = [0.9, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5]
+    const { difference } = defined(paired(series(a), series(a.map(() => 0.5)), { aggregate: 'mean' }))
+    const mean = 0.4 / 9
+    const variance = ((0.4 - mean) ** 2 + 8 * mean ** 2) / 8 / 9
+    const influence = (0.4 - mean) / 8
+    expect(difference.method).toBe('cluster-t')
+    expect(difference.high - mean).toBeCloseTo(2.306004135204166 * Math.sqrt(variance + influence ** 2), 10)
+  })
+
   it('uses common cases only, and leaves cases out that do not apply to both', () => {
     const a = [...series([0.5, 0.7]), { case: 'mine', cluster: 'x', numerator: 1, denominator: 1 }]
     const b: CaseObservation[] = [
