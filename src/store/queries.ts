@@ -1,0 +1,167 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from './schema.ts'
+import { slot } from './slot.ts'
+
+/** The statements that every SQL store shares, written for any dialect of Kysely. Slots carry column names. */
+export function queriesOf(db: Kysely<Tables>) {
+  return {
+    insertRun: db
+      .insertInto('runs')
+      .values({
+        id: slot('id'),
+        created_at: slot('created_at'),
+        updated_at: slot('updated_at'),
+        state: slot('state'),
+        spec: slot('spec'),
+        provenance: slot('provenance'),
+      })
+      .compile(),
+    updateSpec: db
+      .updateTable('runs')
+      .set({ spec: slot('spec'), updated_at: slot('updated_at') })
+      .where('id', '=', slot<string>('id'))
+      .compile(),
+    setState: db
+      .updateTable('runs')
+      .set({ state: slot('state'), updated_at: slot('updated_at') })
+      .where('id', '=', slot<string>('id'))
+      .compile(),
+    run: db.selectFrom('runs').selectAll().where('id', '=', slot<string>('id')).compile(),
+    runs: db.selectFrom('runs').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').compile(),
+
+    insertText: db
+      .insertInto('texts')
+      .values({ hash: slot('hash'), body: slot('body') })
+      .onConflict((on) => on.column('hash').doNothing())
+      .compile(),
+    text: db.selectFrom('texts').select('body').where('hash', '=', slot<string>('hash')).compile(),
+    hasText: db.selectFrom('texts').select('hash').where('hash', '=', slot<string>('hash')).compile(),
+
+    insertCaseBody: db
+      .insertInto('case_bodies')
+      .values({ hash: slot('hash'), body: slot('body') })
+      .onConflict((on) => on.column('hash').doNothing())
+      .compile(),
+    insertRunCase: db
+      .insertInto('run_cases')
+      .values({
+        run: slot('run'),
+        track: slot('track'),
+        ordinal: slot('ordinal'),
+        case_id: slot('case_id'),
+        case_hash: slot('case_hash'),
+        cluster: slot('cluster'),
+        weight: slot('weight'),
+        tags: slot('tags'),
+        skip: slot('skip'),
+        body: slot('body'),
+      })
+      .onConflict((on) =>
+        on.columns(['run', 'track', 'case_id']).doUpdateSet((eb) => ({
+          ordinal: eb.ref('excluded.ordinal'),
+          case_hash: eb.ref('excluded.case_hash'),
+          cluster: eb.ref('excluded.cluster'),
+          weight: eb.ref('excluded.weight'),
+          tags: eb.ref('excluded.tags'),
+          skip: eb.ref('excluded.skip'),
+          body: eb.ref('excluded.body'),
+        })),
+      )
+      .compile(),
+
+    result: db
+      .selectFrom('results')
+      .select(['fingerprint', 'stage', 'output_hash', 'output', 'duration', 'finished_at'])
+      .where('fingerprint', '=', slot<string>('fingerprint'))
+      .compile(),
+    // The first result of a fingerprint stays: later stages and other runs were computed from it.
+    insertResult: db
+      .insertInto('results')
+      .values({
+        fingerprint: slot('fingerprint'),
+        stage: slot('stage'),
+        output_hash: slot('output_hash'),
+        output: slot('output'),
+        duration: slot('duration'),
+        finished_at: slot('finished_at'),
+      })
+      .onConflict((on) => on.column('fingerprint').doNothing())
+      .compile(),
+    upsertReference: db
+      .insertInto('result_references')
+      .values({
+        run: slot('run'),
+        track: slot('track'),
+        system: slot('system'),
+        case_id: slot('case_id'),
+        repeat: slot('repeat'),
+        attempt: slot('attempt'),
+        instrument: slot('instrument'),
+        stage: slot('stage'),
+        fingerprint: slot('fingerprint'),
+        failure: slot('failure'),
+        reused: slot('reused'),
+      })
+      .onConflict((on) =>
+        on
+          .columns(['run', 'track', 'system', 'case_id', 'repeat', 'attempt', 'instrument', 'stage'])
+          .doUpdateSet((eb) => ({
+            fingerprint: eb.ref('excluded.fingerprint'),
+            failure: eb.ref('excluded.failure'),
+            reused: eb.ref('excluded.reused'),
+          })),
+      )
+      .compile(),
+    upsertOutcome: db
+      .insertInto('outcomes')
+      .values({
+        run: slot('run'),
+        track: slot('track'),
+        system: slot('system'),
+        case_id: slot('case_id'),
+        repeat: slot('repeat'),
+        instrument: slot('instrument'),
+        metric: slot('metric'),
+        attempt: slot('attempt'),
+        numerator: slot('numerator'),
+        denominator: slot('denominator'),
+        unmeasured: slot('unmeasured'),
+        worst_numerator: slot('worst_numerator'),
+        worst_denominator: slot('worst_denominator'),
+        best_numerator: slot('best_numerator'),
+        best_denominator: slot('best_denominator'),
+      })
+      .onConflict((on) =>
+        on
+          .columns(['run', 'track', 'system', 'case_id', 'repeat', 'instrument', 'metric', 'attempt'])
+          .doUpdateSet((eb) => ({
+            numerator: eb.ref('excluded.numerator'),
+            denominator: eb.ref('excluded.denominator'),
+            unmeasured: eb.ref('excluded.unmeasured'),
+            worst_numerator: eb.ref('excluded.worst_numerator'),
+            worst_denominator: eb.ref('excluded.worst_denominator'),
+            best_numerator: eb.ref('excluded.best_numerator'),
+            best_denominator: eb.ref('excluded.best_denominator'),
+          })),
+      )
+      .compile(),
+
+    lastSeq: db
+      .selectFrom('events')
+      .select((eb) => eb.fn.coalesce(eb.fn.max('seq'), eb.lit(0)).as('seq'))
+      .where('run', '=', slot<string>('run'))
+      .compile(),
+    insertEvent: db
+      .insertInto('events')
+      .values({ run: slot('run'), seq: slot('seq'), at: slot('at'), event: slot('event') })
+      .compile(),
+    eventsAfter: db
+      .selectFrom('events')
+      .select(['seq', 'at', 'event'])
+      .where('run', '=', slot<string>('run'))
+      .where('seq', '>', slot<number>('seq'))
+      .orderBy('seq')
+      .compile(),
+  }
+}
+export type Queries = ReturnType<typeof queriesOf>
