@@ -10,15 +10,17 @@ import {
   withoutTarget,
   type UpdateCase,
 } from '../src/benchmarks/alpsbench/update/constructed.ts'
+import { updateActions } from '../src/benchmarks/alpsbench/update/update-actions.ts'
+import { updateActionsSpec } from '../src/benchmarks/alpsbench/update/update-actions-spec.ts'
 import { Fault } from '../src/core/fault.ts'
 import { jsonObjectSchema, parseJson, type JsonObject } from '../src/core/json.ts'
-import type { ScoreResult } from '../src/core/scorer.ts'
+import type { Scorer, ScoreResult } from '../src/core/scorer.ts'
 import { pythonRound } from '../src/text/python-round.ts'
 import { expectedRows, recordedSessions, type RecordedSession } from './recorded-sessions.ts'
 import { sharedData, skipReason } from './shared.ts'
 
 const sessions = recordedSessions() ?? []
-const byId = new Map(sessions.map((session) => [session.session_id, session]))
+const byId = new Map(sessions.map((one) => [one.session_id, one]))
 
 const algorithmicSchema = z.object({
   session_id: z.string(),
@@ -240,4 +242,71 @@ describe.skipIf(sessions.length === 0)(`extraction and update against the refere
       })
     }
   })
+
+  it('gives the action metrics that the protocol states for constructed updates', () => {
+    const spec = updateActionsSpec()
+    const metrics = (name: string): number[] =>
+      ['retention_recall', 'modification_recall', 'addition_recall', 'action_accuracy'].map((metric) =>
+        pythonRound(
+          total(spec, metric, (one) => updatePrediction(name, one)),
+          4,
+        ),
+      )
+    expect(metrics('oracle')).toEqual([1, 1, 1, 1])
+    // The protocol's 1.000 / .0009 / .000 / .462 are over all 2,272 sessions; one of its two replacements that
+    // change nothing is among these 214.
+    expect(metrics('do-nothing')).toEqual([1, pythonRound(1 / 214, 4), 0, pythonRound(371 / 798, 4)])
+    expect(metrics('without-addition')).toEqual([1, 1, 0, pythonRound(584 / 798, 4)])
+    expect(metrics('append-only')).toEqual([1, 1, 1, 1])
+    expect(metrics('empty')).toEqual([0, 0, 0, 0])
+  })
+
+  it('gives no credit for changes to updates that change nothing or anything', () => {
+    const strict = updateActions()
+    const f1 = (predict: (from: RecordedSession) => readonly JsonObject[]): number =>
+      mean(
+        sessions.map((one) => {
+          const { metrics } = strict.score({ memory_items: predict(one) }, updateSubject(one))
+          const score = metrics['action_f1']
+          return score !== undefined && 'numerator' in score ? score.numerator / score.denominator : 0
+        }),
+      )
+    expect(f1((one) => updatePrediction('oracle', one))).toBe(1)
+    expect(f1((one) => updatePrediction('do-nothing', one))).toBe(0)
+    expect(f1((one) => updatePrediction('without-target', one))).toBe(0)
+    expect(f1((one) => updatePrediction('empty', one))).toBe(0)
+    expect(f1((one) => overwritten(one))).toBeLessThan(0.02)
+  })
 })
+
+/** The target replaced by the next session's first memory, everything else unchanged. */
+function overwritten(from: RecordedSession): readonly JsonObject[] {
+  const next = sessions[(sessions.indexOf(from) + 1) % sessions.length]
+  const value = next?.task1.ground_truth_memories[0]?.['value'] ?? ''
+  const { memory_pool_before_update: pool, task2_selected_memory_id: target } = from.task2
+  return pool.map((item) => (item['memory_id'] === target ? { ...item, value } : item))
+}
+
+function updateSubject({ task2 }: RecordedSession) {
+  return {
+    input: { existing_memories: task2.memory_pool_before_update },
+    gold: { answer: task2.golden_answer, selected_memory_id: task2.task2_selected_memory_id },
+  }
+}
+
+/** Ratio of a metric's sums over all sessions. */
+function total(
+  scorer: Scorer,
+  metric: string,
+  predict: (from: RecordedSession) => readonly JsonObject[],
+): number {
+  let numerator = 0
+  let denominator = 0
+  for (const one of sessions) {
+    const score = scorer.score({ memory_items: predict(one) }, updateSubject(one)).metrics[metric]
+    if (score === undefined || !('numerator' in score)) throw new Error(`${metric} is not scored`)
+    numerator += score.numerator
+    denominator += score.denominator
+  }
+  return numerator / denominator
+}

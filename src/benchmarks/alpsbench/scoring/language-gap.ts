@@ -1,0 +1,56 @@
+import { comparableLexically } from '../../../text/language.ts'
+import { optimalPairs } from './optimal-pairs.ts'
+import { agreement, AGREEMENT_THRESHOLD, type AgreementText } from './value-agreement.ts'
+
+/** Which gold and predicted texts can be compared by their words. Asked lazily, each pair at most once. */
+export interface Comparability {
+  comparable(gold: number, predicted: number): boolean
+  /** True when no text of the other side can be compared with it; false when the other side is empty. */
+  goldIsIsolated(gold: number): boolean
+  predictedIsIsolated(predicted: number): boolean
+}
+
+export function comparabilityOf(
+  gold: readonly AgreementText[],
+  predicted: readonly AgreementText[],
+): Comparability {
+  const known = new Map<number, boolean>()
+  const comparable = (g: number, p: number): boolean => {
+    const key = g * predicted.length + p
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const a = gold[g]
+    const b = predicted[p]
+    // Values that agree can be compared, whatever a language detector thinks of them.
+    const answer =
+      a === undefined ||
+      b === undefined ||
+      agreement(a, b) >= AGREEMENT_THRESHOLD ||
+      comparableLexically(a.text, b.text).comparable
+    known.set(key, answer)
+    return answer
+  }
+  return {
+    comparable,
+    goldIsIsolated: (g) => predicted.length > 0 && predicted.every((_text, p) => !comparable(g, p)),
+    predictedIsIsolated: (p) => gold.length > 0 && gold.every((_text, g) => !comparable(g, p)),
+  }
+}
+
+/**
+ * Whether words can't tell how well a prediction matches: of the pairs that could be formed (as many as the
+ * smaller side has items), half or more would have to cross a border between languages even if every
+ * comparable pair agreed. It depends on languages alone, not on how good the answers are, so that bad cases
+ * aren't left out more often than good ones; and some items in a foreign language among enough comparable ones
+ * never take a case out of the score: they count as wrong.
+ */
+export function crossesLanguages(
+  goldCount: number,
+  predictedCount: number,
+  { comparable }: Comparability,
+): boolean {
+  const possible = Math.min(goldCount, predictedCount)
+  if (possible === 0) return false
+  const within = optimalPairs(goldCount, predictedCount, 1, (g, p) => (comparable(g, p) ? 1 : 0)).length
+  return within * 2 <= possible
+}
