@@ -16,6 +16,9 @@ describe('plausibleLanguages', () => {
   })
 
   it('keeps close languages open', () => {
+    expect([...(plausibleLanguages('Collects discographies in vinyl (non-album tracks)') ?? [])]).toContain(
+      'en',
+    )
     expect([...(plausibleLanguages('Ha due gatti e vive a Roma con la sorella') ?? [])]).toContain('it')
   })
 
