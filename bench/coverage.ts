@@ -1,6 +1,6 @@
-import { pairedProcesses, processes } from './coverage/processes.ts'
-import { coverage, pairedCoverage } from './coverage/simulate.ts'
-import type { Coverage } from './coverage/simulate.ts'
+import { pairedProcesses, processes } from './intervals/processes.ts'
+import { coverage, pairedCoverage } from './intervals/simulate.ts'
+import type { Coverage } from './intervals/simulate.ts'
 
 /**
  * Prints how often each kind of interval holds the truth, aimed at 95 %.

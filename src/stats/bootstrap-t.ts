@@ -23,8 +23,7 @@ function orderStatistic(sorted: Float64Array, p: number): number {
 /**
  * Quantiles of the studentised statistic (θ* − θ) / se* over resampled clusters (Efron & Tibshirani 1993, §12.5).
  * A replicate without spread counts as infinitely far out on its side.
- * Where most replicates have no statistic (a denominator drawn away), both quantiles are infinite.
- * @returns the (1 − level)/2 and (1 + level)/2 quantiles; either may be infinite.
+ * @returns the (1 − level)/2 and (1 + level)/2 quantiles; either may be infinite, and both are NaN when no replicate has a statistic.
  */
 export function studentisedQuantiles(
   clusters: RatioTable,
@@ -49,7 +48,6 @@ export function studentisedQuantiles(
     else ts[kept] = difference === 0 ? 0 : Math.sign(difference) * Number.POSITIVE_INFINITY
     kept += 1
   }
-  if (kept < ts.length / 2) return [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
   const sorted = ts.subarray(0, kept).toSorted()
   return [orderStatistic(sorted, (1 - level) / 2), orderStatistic(sorted, (1 + level) / 2)]
 }

@@ -167,6 +167,14 @@ describe('rates', () => {
     expect(all).toMatchObject({ value: 100, high: 100, exact: 'hundred' })
     expect(all.low).toBeCloseTo(83.15665290169144, 10)
   })
+  it('counts unequal clusters by their effective number (Kish: 10² / (9² + 1²) of 9 and 1 cases)', () => {
+    const data = Array.from({ length: 10 }, (_, i) => ({
+      numerator: 0,
+      denominator: 1,
+      cluster: i < 9 ? 'a' : 'b',
+    }))
+    expect(defined(estimate(data, { aggregate: 'mean' })).high).toBeCloseTo(1 - 0.025 ** 0.82, 12)
+  })
   it('does not flag equal cases inside the range, but gives them a width', () => {
     const equal = defined(estimate(singles([0.1, 0.1, 0.1]), { aggregate: 'mean' }))
     expect(equal.exact).toBeUndefined()

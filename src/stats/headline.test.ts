@@ -41,6 +41,18 @@ describe('headline', () => {
     expect(estimate.high).toBeCloseTo(difference?.high ?? Number.NaN, 12)
   })
 
+  it('has the delta-method interval when all three vary (numpy, numerical gradient; t by scipy)', () => {
+    const { estimate } = defined(
+      series((i) => 0.3 + 0.004 * (i % 50)),
+      series((i) => 0.002 * (i % 20)),
+      series((i) => 0.5 + 0.01 * (i % 40)),
+      options,
+    )
+    expect(estimate.value).toBeCloseTo(0.5695, 12)
+    expect(estimate.low).toBeCloseTo(0.54792502332, 8)
+    expect(estimate.high).toBeCloseTo(0.59107497668, 8)
+  })
+
   it('takes the variance of the ceiling and its correlation with the system into account', () => {
     const ceiling = series((i) => 0.6 + 0.006 * (i % 50))
     const half = ceiling.map((o) => ({ ...o, numerator: o.numerator / 2 + (Number(o.case) % 2) * 1e-3 }))

@@ -119,18 +119,20 @@ export function clusteredInterval(
     ...settle(value, ends, options),
     method: chosen,
   })
+  if (method === 'cluster-t') return result(method, [value - t * error, value + t * error])
   if (method === 'bootstrap-t') {
     const [lower, upper] = studentisedQuantiles(table.clusters, statistic, level, options.seed)
-    if (Number.isFinite(lower) && Number.isFinite(upper)) {
+    // Clusters that all but agree, or of which few differ, leave resampling without a spread on one side.
+    const usable = between > 1e-6 * spread.variance && lower < 0 && upper > 0
+    if (usable && Number.isFinite(upper - lower)) {
       return result(method, [value - upper * error, value - lower * error])
     }
-    // Too few clusters differ for resampling to show the spread.
     if (options.shape === 'difference') {
       // One more cluster like the most different one, or the few that differ would look surer than they are.
       const wider = t * Math.sqrt(variance + largest)
       return result('cluster-t', [value - wider, value + wider])
     }
-  } else if (method === 'cluster-t') return result(method, [value - t * error, value + t * error])
+  }
   const width = range[1] - range[0]
   const [low, high] = wilsonEnds((value - range[0]) / width, variance / width ** 2, t)
   return result('wilson', [range[0] + low * width, range[0] + high * width])

@@ -101,6 +101,20 @@ describe('paired', () => {
     expect(() => paired(series([0.5]), moved, { aggregate: 'mean' })).toThrow(RangeError)
   })
 
+  it('refuses series that disagree on the weight of a case', () => {
+    const heavier = series([0.5]).map((o) => ({ ...o, weight: 2 }))
+    expect(() => paired(series([0.5]), heavier, { aggregate: 'mean' })).toThrow(RangeError)
+  })
+
+  it('claims nothing when one cluster holds everything a system answered', () => {
+    const rarely = series([0.5, 0.2, 0.7]).map((o, i) =>
+      i === 1 ? o : { ...o, numerator: 0, denominator: 0 },
+    )
+    const { difference } = defined(paired(series([0.5, 0.4, 0.7]), rarely, { aggregate: 'ratio' }))
+    expect(difference).toMatchObject({ method: 'whole-range', low: -1, high: 1, clusters: 3 })
+    expect(difference.note).toContain('one cluster holds everything')
+  })
+
   it('finds identical systems equal, with an interval that is not a point', () => {
     const result = defined(paired(series(A), series(A), { aggregate: 'mean' }))
     expect(result).toMatchObject({ wins: 0, ties: 4, losses: 0, permutation: { p: 1 } })
@@ -126,11 +140,31 @@ describe('paired', () => {
     expect(run(1)).toBeGreaterThan(0.3)
   })
 
+  it('swaps every cluster on its own, also beyond the 32 bits of one draw, in whatever order they come', () => {
+    const a = Array.from({ length: 64 }, (_, i) => 0.3 + 0.005 * i)
+    const b = a.map((value, i) => value - (i < 32 ? 0.12 : -0.08))
+    const { permutation } = defined(paired(series(a), series(b), { aggregate: 'mean' }))
+    // Mean difference 0.02, standard deviation under swapping √(0.12² + 0.08²) / √2 / 8: z = 1.57, p = 0.12.
+    expect(permutation.p).toBeGreaterThan(0.09)
+    expect(permutation.p).toBeLessThan(0.15)
+    const backwards = defined(paired(series(a).toReversed(), series(b), { aggregate: 'mean' }))
+    expect(backwards.permutation).toEqual(permutation)
+  })
+
   it('swaps whole clusters: forty cases of two clusters are two units', () => {
     const a = Array.from({ length: 40 }, () => 0.9)
     const b = Array.from({ length: 40 }, (_, i) => 0.1 + 0.001 * i)
     const { permutation } = defined(paired(series(a, 20), series(b, 20), { aggregate: 'mean' }))
     expect(permutation).toEqual({ p: 0.5, exact: true, draws: 4 })
+  })
+
+  it('is no point when differences cancel within every cluster', () => {
+    const a = [0.6, 0.4, 0.5, 0.5]
+    const { difference } = defined(
+      paired(series(a, 2), series([0.5, 0.5, 0.5, 0.5], 2), { aggregate: 'mean' }),
+    )
+    expect(difference.value).toBeCloseTo(0, 12)
+    expect(difference.high - difference.low).toBeGreaterThan(0.1)
   })
 
   it('is antisymmetric, keeps the value inside, and is never a point', () => {
