@@ -10,7 +10,7 @@ const LEAST_REPLICATES = 399
 const ROW_BUDGET = 20_000_000
 
 /** How often clusters are resampled. */
-export function replicatesFor(clusters: number): number {
+function replicatesFor(clusters: number): number {
   return Math.max(LEAST_REPLICATES, Math.min(REPLICATES, Math.floor(ROW_BUDGET / clusters)))
 }
 

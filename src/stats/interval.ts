@@ -22,16 +22,16 @@ export type ChoosableMethod = Exclude<IntervalMethod, 'mass-bound' | 'whole-rang
  * Below this many clusters an interval for a score is a bootstrap-t. By bench/coverage.ts: on skewed scores at 50
  * clusters cluster-t covers 91-93 %, bootstrap-t 93-94 %; from 100 on they agree.
  */
-export const BOOTSTRAP_BELOW = 100
+const BOOTSTRAP_BELOW = 100
 
 /**
  * What the statistic is like: `rate` = most cases at an end of the range (hits, or rare scores), so Wilson's interval,
  * the only one that covers there; `score` = a figure inside its range; `difference` = a contrast, for which
  * Wilson's interval has no meaning.
  */
-export type Shape = 'rate' | 'score' | 'difference'
+type Shape = 'rate' | 'score' | 'difference'
 
-export interface IntervalOptions {
+interface IntervalOptions {
   /** Coverage aimed at, in (0, 1). */
   level: number
   /** Possible values of the statistic. */
@@ -44,7 +44,7 @@ export interface IntervalOptions {
   method?: ChoosableMethod | undefined
 }
 
-export interface Interval {
+interface Interval {
   value: number
   low: number
   high: number
@@ -62,7 +62,7 @@ export function checkLevel(level: number): void {
 type Ends = readonly [low: number, high: number]
 
 /** Wilson (1927) for a rate with the given variance: effective size p(1 − p)/v, quantile t for z. */
-export function wilsonEnds(rate: number, variance: number, t: number): Ends {
+function wilsonEnds(rate: number, variance: number, t: number): Ends {
   const size = (rate * (1 - rate)) / variance
   const square = t * t
   const centre = (rate + square / (2 * size)) / (1 + square / size)
@@ -74,7 +74,7 @@ export function wilsonEnds(rate: number, variance: number, t: number): Ends {
  * All `size` units agree on `value`. At most 1 − (α/2)^(1/size) of the population can differ (Clopper & Pearson 1934
  * at 0 successes), and what differs lies inside the range.
  */
-export function massBoundEnds(value: number, size: number, level: number, range: Range): Ends {
+function massBoundEnds(value: number, size: number, level: number, range: Range): Ends {
   const mass = 1 - ((1 - level) / 2) ** (1 / size)
   return [value - mass * (value - range[0]), value + mass * (range[1] - value)]
 }

@@ -16,7 +16,7 @@ export const ratioDifference: RatioFunction = {
 }
 
 /** A statistic with the sampling variance that its rows as independent units give it. */
-export interface Linearised {
+interface Linearised {
   value: number
   variance: number
   /** Square of the largest change of the statistic by leaving one unit out. */
@@ -77,7 +77,7 @@ export function linearise(table: RatioTable, statistic: RatioFunction, draws?: I
 }
 
 /** What the cases themselves show, clusters aside. */
-export interface CaseSpread {
+interface CaseSpread {
   /** No case deviates from the statistic: the data say nothing about its variance. */
   constant: boolean
   /**
