@@ -15,6 +15,9 @@ export interface JsonlRow {
   readonly value: Json
 }
 
+/** Where a row lies. */
+export type RowPlace = Pick<JsonlRow, 'line' | 'offset' | 'length'>
+
 export interface JsonlOptions {
   /** Name of the file in messages; the path by default. */
   readonly name?: string
@@ -93,17 +96,17 @@ export class JsonlLookup {
    * The row at a place that `readJsonl` told.
    * @throws InputError `changed-file` when the file no longer holds a row there
    */
-  async read(at: { offset: number; length: number; line: number }): Promise<Json> {
+  async read(at: RowPlace): Promise<Json> {
+    return parseJsonText(await this.readText(at), { file: this.#name, line: at.line })
+  }
+
+  /** The text of the row. @throws InputError `changed-file` */
+  async readText(at: RowPlace): Promise<string> {
     const bytes = new Uint8Array(at.length)
     const { bytesRead } = await this.#handle.read(bytes, 0, at.length, at.offset)
     const place = { file: this.#name, line: at.line }
-    try {
-      if (bytesRead < at.length) throw new InputError('changed-file', 'the file is shorter now', place)
-      return parseJsonText(decodeUtf8(bytes, place), place)
-    } catch (error) {
-      if (!(error instanceof InputError)) throw error
-      throw new InputError('changed-file', `the file changed while it was in use: ${error.message}`, place)
-    }
+    if (bytesRead < at.length) throw new InputError('changed-file', 'the file became shorter while in use', place)
+    return decodeUtf8(bytes, place)
   }
 
   async close(): Promise<void> {

@@ -70,7 +70,7 @@ export class AlpsbenchDataset implements Dataset {
     const sessions = await this.#index()
     for await (const row of this.#source.rows(stored, options.split)) {
       const cluster = sessions.clusterOf(row.session)
-      const tags = tagsOf(row, { isSample: this.#source.isSample })
+      const tags = tagsOf(row)
       const viewed = applyView({ ...row, track }, view)
       const { row: shaped, skip } = await this.#shape(viewed.row, options, cluster)
       yield buildCase(shaped, {

@@ -1,8 +1,9 @@
-import { rejectionSuffix } from '../shapes.ts'
+/** Reasons hold brackets of their own, and the mark is not always parted by a space. */
+const REJECTION_MARK = /\[ERROR:.*\]\s*$/s
 
 /** The validator of the extraction pipeline rejected the memory, and it is still there (spec 7.1, G1). */
 export function isRejected(item: { readonly value?: string }): boolean {
-  return item.value !== undefined && rejectionSuffix.test(item.value)
+  return item.value !== undefined && REJECTION_MARK.test(item.value)
 }
 
 /** "Passport" in the languages of the data. */

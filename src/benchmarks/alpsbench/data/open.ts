@@ -1,32 +1,90 @@
 import { stat } from 'node:fs/promises'
-import { isAbsolute, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Dataset } from '../../../core/dataset.ts'
-import { RapportError } from '../../../core/errors.ts'
+import { InputError, UsageError } from '../../../core/errors.ts'
+import { isJsonObject } from '../../../core/json.ts'
 import type { OpenContext } from '../../../core/track.ts'
+import { readJsonFile } from '../../../io/json-file.ts'
 import { AlpsbenchDataset } from './alpsbench-dataset.ts'
+import {
+  examplesDescriptor,
+  packetsDescriptor,
+  publicDescriptor,
+  sampleDescriptor,
+  type Origin,
+} from './descriptors.ts'
+import { exampleFiles, ExamplesSource } from './examples-source.ts'
 import { packetFiles } from './packet-files.ts'
 import { PacketsSource } from './packets-source.ts'
-import { packetsDescriptor, sampleDescriptor } from './descriptors.ts'
+import { publicParts, PublicSource } from './public-source.ts'
+import { pulledRevision } from './pull-manifest.ts'
 import { SampleSource } from './sample-source.ts'
 
-async function isFolder(path: string): Promise<boolean> {
+const PACKETS = 'packets:'
+/** Names under which `data pull` stores data in the home. */
+const PULLED: readonly string[] = ['alpsbench', 'alpsbench-packets']
+/** Where the public layout starts in the hub's data set and in the repository. */
+const PUBLIC_ROOTS = ['', 'dataset', 'benchmark_data'] as const
+
+async function kindOf(path: string): Promise<'file' | 'folder' | null> {
   return stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
+    (found) => (found.isDirectory() ? 'folder' : found.isFile() ? 'file' : null),
+    () => null,
   )
 }
 
-async function openPackets(id: string, folder: string): Promise<Dataset> {
+async function openPackets(origin: Origin, folder: string): Promise<Dataset> {
   const files = await packetFiles(folder)
-  if (files.length === 0) {
-    throw new RapportError(`${folder} holds no packets (files ending in .json)`, { exitCode: 2, place: { file: folder } })
+  if (files.length === 0) throw new UsageError(`${folder} holds no packets`, 'give a folder with .json packets')
+  return new AlpsbenchDataset(new PacketsSource(packetsDescriptor(origin), folder, files))
+}
+
+/** Whether a file is meant to be a packet; a damaged file in the packets' layout is, so that it is reported. */
+async function looksLikePacket(file: string): Promise<boolean> {
+  try {
+    const value = await readJsonFile(file)
+    return isJsonObject(value) && 'session_id' in value && 'dialogue' in value
+  } catch (error) {
+    if (error instanceof InputError) return /chunk_\d+[\\/]sess_[^\\/]*\.json$/.test(file)
+    throw error
   }
-  return new AlpsbenchDataset(new PacketsSource(packetsDescriptor(id, folder), folder, files))
+}
+
+/** Opens a folder or file by its layout; null when it has none of AlpsBench's. */
+async function openPath(origin: Origin, path: string): Promise<Dataset | null> {
+  const kind = await kindOf(path)
+  if (kind === null) return null
+  if (kind === 'file') {
+    if (!path.endsWith('.json') || !(await looksLikePacket(path))) return null
+    return new AlpsbenchDataset(new PacketsSource(packetsDescriptor(origin), path, [path]))
+  }
+  for (const name of PUBLIC_ROOTS) {
+    const root = join(path, name)
+    const parts = await publicParts(root)
+    if (parts.length > 0) return new AlpsbenchDataset(new PublicSource(publicDescriptor(origin), root, parts))
+  }
+  for (const name of ['', 'examples', 'dataset']) {
+    const root = join(path, name)
+    const files = await exampleFiles(root)
+    if (files.length > 0) return new AlpsbenchDataset(new ExamplesSource(examplesDescriptor(origin), root, files))
+  }
+  const [first] = await packetFiles(path)
+  return first !== undefined && (await looksLikePacket(first)) ? openPackets(origin, path) : null
+}
+
+async function openPulled(word: string, context: OpenContext): Promise<Dataset> {
+  const folder = join(context.home, word)
+  const missing = new UsageError(`the data set ${word} was not pulled yet`, `run: rapport data pull ${word}`)
+  if ((await kindOf(folder)) !== 'folder') throw missing
+  const origin = { id: word, ...(await pulledRevision(folder)) }
+  const opened = word === 'alpsbench-packets' ? await openPackets(origin, folder) : await openPath(origin, folder)
+  if (opened === null) throw missing
+  return opened
 }
 
 /**
- * Opens AlpsBench data: `sample`, `alpsbench` or `alpsbench-packets` once pulled, `packets:<folder>`, or a
- * path whose layout is recognised.
+ * Opens AlpsBench data: `sample`; `alpsbench` or `alpsbench-packets` once pulled; `packets:<folder>`; or a
+ * path whose layout is recognised (public release, older example files, packets).
  * @returns null when the word is none of these
  * @throws RapportError when it is, and is damaged or was not pulled yet
  */
@@ -35,13 +93,9 @@ export async function openAlpsbench(word: string, context: OpenContext): Promise
     const folder = join(context.sample, 'alpsbench')
     return new AlpsbenchDataset(await SampleSource.open(folder, sampleDescriptor))
   }
-  const prefix = 'packets:'
-  if (word.startsWith(prefix)) {
-    const path = word.slice(prefix.length)
-    const folder = isAbsolute(path) ? path : resolve(context.workingDirectory, path)
-    return openPackets(word, folder)
-  }
-  const path = resolve(context.workingDirectory, word)
-  if (!(await isFolder(path))) return null
-  return openPackets(word, path)
+  if (PULLED.includes(word)) return openPulled(word, context)
+  const isPackets = word.startsWith(PACKETS)
+  const path = resolve(context.workingDirectory, isPackets ? word.slice(PACKETS.length) : word)
+  const origin = { id: word, source: path, revision: null }
+  return isPackets ? openPackets(origin, path) : openPath(origin, path)
 }

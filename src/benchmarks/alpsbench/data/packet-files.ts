@@ -9,6 +9,10 @@ import { checkShape } from './row-error.ts'
 /** Folders inside folders that are looked at: `chunks/chunk_0001` is two deep. */
 const MAX_DEPTH = 4
 
+function isPacketName(name: string): boolean {
+  return name.endsWith('.json') && name !== 'manifest.json' && !name.startsWith('.')
+}
+
 /** JSON files of a folder and its folders, sorted by path; manifests are left out, they are not needed. */
 export async function packetFiles(folder: string, depth = 0): Promise<string[]> {
   const found: string[] = []
@@ -22,7 +26,7 @@ export async function packetFiles(folder: string, depth = 0): Promise<string[]> 
     const path = join(folder, entry.name)
     if (entry.isDirectory()) {
       if (depth < MAX_DEPTH && !entry.name.startsWith('.')) found.push(...(await packetFiles(path, depth + 1)))
-    } else if (entry.isFile() && entry.name.endsWith('.json') && entry.name !== 'manifest.json') {
+    } else if (isPacketName(entry.name) && entry.isFile()) {
       found.push(path)
     }
   }

@@ -29,6 +29,7 @@ function common(packet: Packet, place: Place) {
     session: packet.session_id,
     dialogue: packet.dialogue,
     split: null,
+    hidden: null,
     place,
     tags: { batch: [batchOf(packet)] },
   }

@@ -65,7 +65,7 @@ export class PacketsSource implements RowSource {
   async *conversations(): AsyncIterable<Conversation> {
     for await (const { packet } of this.#packets()) {
       const { session_id: session, dialogue, task4 = [] } = packet
-      yield { session, dialogue, utilizationRows: task4.length }
+      yield { session, dialogue, lines: task4.length }
     }
   }
 

@@ -1,10 +1,10 @@
-import type { JsonObject } from '../../../core/json.ts'
+import { isJsonObject, type JsonObject } from '../../../core/json.ts'
 import type { SourceRow } from './source-row.ts'
 
 function publicInput(row: SourceRow): JsonObject {
   switch (row.task) {
     case 'extraction':
-      return { ...row.moreInput, dialogue: row.dialogue.map(({ role, text }) => ({ role, text })) }
+      return { ...row.moreInput, dialogue: row.dialogue }
     case 'update':
       return {
         ...row.moreInput,
@@ -18,7 +18,9 @@ function publicInput(row: SourceRow): JsonObject {
     case 'utilization': {
       const given =
         'memory' in row.given ? { selected_memory: row.given.memory } : { dialogue_history: row.given.history }
-      return { ...row.moreInput, query: row.query, model_input: { query: row.query, ...given } }
+      const stored = row.moreInput['model_input']
+      const modelInput = { ...(isJsonObject(stored) ? stored : {}), query: row.query, ...given }
+      return { ...row.moreInput, query: row.query, model_input: modelInput }
     }
   }
 }

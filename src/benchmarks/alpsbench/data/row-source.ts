@@ -6,8 +6,8 @@ import type { StoredTurn } from './json-shapes.ts'
 export interface Conversation {
   readonly session: string
   readonly dialogue: readonly StoredTurn[]
-  /** Utilization rows of the session that this entry brings (spec 6.4). */
-  readonly utilizationRows: number
+  /** Lines of the published files that this entry stands for (spec 6.4); 0 where it says nothing of them. */
+  readonly lines: number
 }
 
 /** A memory that may serve as a distractor; `session: null` where its owner isn't in the data. */

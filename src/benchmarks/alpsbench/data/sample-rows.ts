@@ -29,6 +29,7 @@ function common(session: SampleSession, place: Place) {
     session: session.session_id,
     dialogue: session.dialogue,
     split: sampleSplit,
+    hidden: false,
     place,
     tags: { language: [session.language] },
   }

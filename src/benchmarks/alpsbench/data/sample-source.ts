@@ -98,7 +98,7 @@ export class SampleSource implements RowSource {
   async *conversations(): AsyncIterable<Conversation> {
     for (const { session } of this.#loaded) {
       const { session_id: id, dialogue, utilization } = session
-      yield { session: id, dialogue, utilizationRows: utilization.length }
+      yield { session: id, dialogue, lines: utilization.length }
     }
   }
 

@@ -24,9 +24,9 @@ export async function readSessions(source: Pick<RowSource, 'conversations'>): Pr
     const [low = a, high = b] = [find(a), find(b)].toSorted()
     parent.set(high, low)
   }
-  for await (const { session, dialogue, utilizationRows } of source.conversations()) {
+  for await (const { session, dialogue, lines: more } of source.conversations()) {
     join(session, session)
-    if (utilizationRows > 0) lines.set(session, (lines.get(session) ?? 0) + utilizationRows)
+    if (more > 0) lines.set(session, (lines.get(session) ?? 0) + more)
     const first = firstUserTurn(dialogue)
     if (first === null) continue
     const other = byFirstTurn.get(first)

@@ -20,6 +20,8 @@ interface RowBase {
   readonly dialogue: readonly StoredTurn[]
   /** The split the row was found in; null where the layout has none. */
   readonly split: string | null
+  /** Whether the row is in the hidden test; null where only the hash of its id can tell. */
+  readonly hidden: boolean | null
   /** Slices that only the reader of the layout knows. */
   readonly tags: Tags
   readonly place: Place

@@ -56,17 +56,15 @@ function taskTags(row: SourceRow): Tags {
 
 /** The split by the layout, or by the hash where the layout has none; and whether the row may be hidden test. */
 function splitTags(row: SourceRow): Tags {
-  const hidden: Tags = { exposure: ['hidden-test'] }
-  if (row.split === null) {
-    const guess = guessSplit(row.task, row.id)
-    return { split: [guess.split], ...(guess.exposed ? hidden : {}) }
+  const guess = guessSplit(row.task, row.id)
+  return {
+    split: [row.split ?? guess.split],
+    ...((row.hidden ?? guess.exposed) ? { exposure: ['hidden-test'] } : {}),
   }
-  const isHidden = row.split === 'test' || (row.split === 'examples' && row.tags['exposure'] === undefined)
-  return { split: [row.split], ...(isHidden ? hidden : {}) }
 }
 
 /** Slices of a row, computed before any view changes it. */
-export function tagsOf(row: SourceRow, options: { isSample: boolean }): Tags {
+export function tagsOf(row: SourceRow): Tags {
   const userText = row.dialogue.filter((turn) => turn.role === 'user').map((turn) => turn.text)
   const conversation: Tags =
     row.dialogue.length === 0
@@ -76,7 +74,7 @@ export function tagsOf(row: SourceRow, options: { isSample: boolean }): Tags {
     session: [row.session],
     ...conversation,
     ...taskTags(row),
-    ...(options.isSample ? { split: row.split === null ? [] : [row.split] } : splitTags(row)),
+    ...splitTags(row),
     ...row.tags,
   }
 }
