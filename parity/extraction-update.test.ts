@@ -282,9 +282,9 @@ describe.skipIf(sessions.length === 0)(`extraction and update against the refere
 /** The target replaced by the next session's first memory, everything else unchanged. */
 function overwritten(from: RecordedSession): readonly JsonObject[] {
   const next = sessions[(sessions.indexOf(from) + 1) % sessions.length]
-  const value = next?.task1.ground_truth_memories[0]?.['value'] ?? ''
+  const foreign = next?.task1.ground_truth_memories[0]?.['value'] ?? ''
   const { memory_pool_before_update: pool, task2_selected_memory_id: target } = from.task2
-  return pool.map((item) => (item['memory_id'] === target ? { ...item, value } : item))
+  return pool.map((item) => (item['memory_id'] === target ? { ...item, value: foreign } : item))
 }
 
 function updateSubject({ task2 }: RecordedSession) {

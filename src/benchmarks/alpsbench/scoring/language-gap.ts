@@ -47,10 +47,12 @@ export function comparabilityOf(
 export function crossesLanguages(
   goldCount: number,
   predictedCount: number,
-  { comparable }: Comparability,
+  comparability: Comparability,
 ): boolean {
   const possible = Math.min(goldCount, predictedCount)
   if (possible === 0) return false
-  const within = optimalPairs(goldCount, predictedCount, 1, (g, p) => (comparable(g, p) ? 1 : 0)).length
+  const within = optimalPairs(goldCount, predictedCount, 1, (g, p) =>
+    comparability.comparable(g, p) ? 1 : 0,
+  ).length
   return within * 2 <= possible
 }

@@ -157,16 +157,16 @@ function itemRows(
     ...gold.flatMap(({ item }, position) => {
       const matched = found.matchedGold.has(position)
       if (!matched && found.comparability.goldIsIsolated(position)) return []
-      return [row('gold', 'recall', item, matched)]
+      return [itemRow('gold', 'recall', item, matched)]
     }),
     ...predicted.flatMap(({ item }, position) => {
       const matched = found.matchedPredicted.has(position)
       if (!matched && found.comparability.predictedIsIsolated(position)) return []
-      return [row('predicted', 'precision', item, matched)]
+      return [itemRow('predicted', 'precision', item, matched)]
     }),
   ]
 }
 
-function row(side: 'gold' | 'predicted', metric: string, item: JsonObject, matched: boolean): ItemRow {
+function itemRow(side: 'gold' | 'predicted', metric: string, item: JsonObject, matched: boolean): ItemRow {
   return { tags: itemTags(side, item), metric, numerator: matched ? 1 : 0, denominator: 1 }
 }

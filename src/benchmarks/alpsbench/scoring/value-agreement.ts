@@ -40,7 +40,7 @@ const WORDS = new RegExp(
 const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u')
 
 /** Vowel points of Arabic and Hebrew and the Arabic stretching mark, which the same word has or lacks. */
-const OPTIONAL_MARKS = /[\u064B-\u065F\u0670\u0640\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7]/g
+const OPTIONAL_MARKS = new RegExp(String.raw`(?:\u0640|(?=\p{M})[\u0591-\u05c7\u064b-\u065f\u0670])`, 'gu')
 
 /**
  * Cuts a value into pieces for {@link agreement}: overlapping groups of three letters of each word, its ends

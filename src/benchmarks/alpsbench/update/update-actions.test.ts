@@ -29,85 +29,154 @@ const subject: ScorerCase = {
 }
 
 /** Numerator and denominator: action_f1, action_accuracy, addition, modification, retention, stale, invented. */
-type Row = readonly [
-  name: string,
-  prediction: readonly JsonObject[],
-  ...expected: (readonly [number, number])[],
-]
+type Pair = readonly [numerator: number, denominator: number]
+type Row = readonly [name: string, prediction: readonly JsonObject[], expected: readonly Pair[]]
 
 // Written before the scorer: 2 items to keep, 1 to modify, 1 to add.
 const table: readonly Row[] = [
-  ['oracle', answer, [4, 4], [4, 4], [1, 1], [1, 1], [2, 2], [0, 1], [0, 4]],
-  ['shuffled oracle', answer.toReversed(), [4, 4], [4, 4], [1, 1], [1, 1], [2, 2], [0, 1], [0, 4]],
-  ['do nothing', pool, [0, 2], [2, 4], [0, 1], [0, 1], [2, 2], [1, 1], [0, 3]],
+  [
+    'oracle',
+    answer,
+    [
+      [4, 4],
+      [4, 4],
+      [1, 1],
+      [1, 1],
+      [2, 2],
+      [0, 1],
+      [0, 4],
+    ],
+  ],
+  [
+    'shuffled oracle',
+    answer.toReversed(),
+    [
+      [4, 4],
+      [4, 4],
+      [1, 1],
+      [1, 1],
+      [2, 2],
+      [0, 1],
+      [0, 4],
+    ],
+  ],
+  [
+    'do nothing',
+    pool,
+    [
+      [0, 2],
+      [2, 4],
+      [0, 1],
+      [0, 1],
+      [2, 2],
+      [1, 1],
+      [0, 3],
+    ],
+  ],
   [
     'without target',
     withoutTarget({ pool, answer, targets }),
-    [0, 2],
-    [2, 4],
-    [0, 1],
-    [0, 1],
-    [2, 2],
-    [0, 1],
-    [0, 2],
+    [
+      [0, 2],
+      [2, 4],
+      [0, 1],
+      [0, 1],
+      [2, 2],
+      [0, 1],
+      [0, 2],
+    ],
   ],
   [
     'append only',
     appendOnly({ pool, answer, targets }),
-    [2, 4],
-    [3, 4],
-    [1, 1],
-    [0, 1],
-    [2, 2],
-    [1, 1],
-    [0, 5],
+    [
+      [2, 4],
+      [3, 4],
+      [1, 1],
+      [0, 1],
+      [2, 2],
+      [1, 1],
+      [0, 5],
+    ],
   ],
   [
     'without addition',
     withoutAddition({ pool, answer, targets }),
-    [2, 3],
-    [3, 4],
-    [0, 1],
-    [1, 1],
-    [2, 2],
-    [0, 1],
-    [0, 3],
+    [
+      [2, 3],
+      [3, 4],
+      [0, 1],
+      [1, 1],
+      [2, 2],
+      [0, 1],
+      [0, 3],
+    ],
   ],
-  ['without update', [parrot, cello, portuguese], [2, 3], [3, 4], [1, 1], [0, 1], [2, 2], [0, 1], [0, 3]],
+  [
+    'without update',
+    [parrot, cello, portuguese],
+    [
+      [2, 3],
+      [3, 4],
+      [1, 1],
+      [0, 1],
+      [2, 2],
+      [0, 1],
+      [0, 3],
+    ],
+  ],
   [
     'target overwritten by a stranger',
     [stranger, parrot, cello],
-    [0, 3],
-    [2, 4],
-    [0, 1],
-    [0, 1],
-    [2, 2],
-    [0, 1],
-    [1, 3],
+    [
+      [0, 3],
+      [2, 4],
+      [0, 1],
+      [0, 1],
+      [2, 2],
+      [0, 1],
+      [1, 3],
+    ],
   ],
   [
     'kept item overwritten by a stranger',
     [stranger, cello, cheese, portuguese],
-    [4, 6],
-    [3, 4],
-    [1, 1],
-    [1, 1],
-    [1, 2],
-    [0, 1],
-    [1, 4],
+    [
+      [4, 6],
+      [3, 4],
+      [1, 1],
+      [1, 1],
+      [1, 2],
+      [0, 1],
+      [1, 4],
+    ],
   ],
   [
     'update added, stale kept',
     [dairy, parrot, cello, cheese],
-    [0, 3],
-    [2, 4],
-    [0, 1],
-    [0, 1],
-    [2, 2],
-    [1, 1],
-    [0, 4],
+    [
+      [0, 3],
+      [2, 4],
+      [0, 1],
+      [0, 1],
+      [2, 2],
+      [1, 1],
+      [0, 4],
+    ],
   ],
-  ['a stranger appended', [...pool, stranger], [0, 3], [2, 4], [0, 1], [0, 1], [2, 2], [1, 1], [1, 4]],
+  [
+    'a stranger appended',
+    [...pool, stranger],
+    [
+      [0, 3],
+      [2, 4],
+      [0, 1],
+      [0, 1],
+      [2, 2],
+      [1, 1],
+      [1, 4],
+    ],
+  ],
   [
     'paraphrase',
     [
@@ -116,16 +185,42 @@ const table: readonly Row[] = [
       item('a', 'Eats cheese and yoghurt again now that the stomach has healed'),
       item('b', 'Is learning Portuguese because of a planned move to Porto'),
     ],
-    [4, 4],
-    [4, 4],
-    [1, 1],
-    [1, 1],
-    [2, 2],
-    [0, 1],
-    [0, 4],
+    [
+      [4, 4],
+      [4, 4],
+      [1, 1],
+      [1, 1],
+      [2, 2],
+      [0, 1],
+      [0, 4],
+    ],
   ],
-  ['everything twice', [...answer, ...answer], [4, 8], [4, 4], [1, 1], [1, 1], [2, 2], [0, 1], [0, 8]],
-  ['empty', [], [0, 4], [0, 4], [0, 1], [0, 1], [0, 2], [0, 1], [0, 0]],
+  [
+    'everything twice',
+    [...answer, ...answer],
+    [
+      [4, 8],
+      [4, 4],
+      [1, 1],
+      [1, 1],
+      [2, 2],
+      [0, 1],
+      [0, 8],
+    ],
+  ],
+  [
+    'empty',
+    [],
+    [
+      [0, 4],
+      [0, 4],
+      [0, 1],
+      [0, 1],
+      [0, 2],
+      [0, 1],
+      [0, 0],
+    ],
+  ],
 ]
 const names = [
   'action_f1',
@@ -141,13 +236,13 @@ const scorer = updateActions()
 const score = (items: readonly JsonObject[], of: ScorerCase = subject) =>
   scorer.score({ memory_items: items }, of)
 
-function ratio(score: MetricScore | undefined): number | undefined {
-  if (score === undefined || !('numerator' in score) || score.denominator === 0) return undefined
-  return score.numerator / score.denominator
+function ratio(of: MetricScore | undefined): number | undefined {
+  if (of === undefined || !('numerator' in of) || of.denominator === 0) return undefined
+  return of.numerator / of.denominator
 }
 
 describe('update actions', () => {
-  it.each(table)('%s', (_name, prediction, ...expected) => {
+  it.each(table)('%s', (_name, prediction, expected) => {
     const { metrics } = score(prediction)
     expect(metrics).toEqual(
       Object.fromEntries(

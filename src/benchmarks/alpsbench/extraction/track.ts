@@ -1,0 +1,33 @@
+import { respondParseScore } from '../../../core/respond-parse-score.ts'
+import type { Track } from '../../../core/track.ts'
+import { memoryFields, rowContract } from '../contract.ts'
+import { publishedFor } from '../published.ts'
+import { publicExact } from '../scoring/public-exact.ts'
+import { researchAlgo } from '../scoring/research-algo.ts'
+import { strictMatch } from '../scoring/strict-match.ts'
+import { trackScorers } from '../track-scorers.ts'
+import { extractionBaselines } from './baselines.ts'
+import { parseExtraction } from './parse.ts'
+
+const id = 'alpsbench/extraction'
+const version = '1'
+
+/** Task 1: which memories about the user does a dialogue hold? */
+export const extractionTrack: Track = {
+  id,
+  benchmark: 'alpsbench',
+  title: 'Memory extraction',
+  version,
+  headline: { instrument: 'strict-match@1', metric: 'f1' },
+  publishedFigure: { instrument: 'research-algo@1', metric: 'score' },
+  publishedResults: publishedFor(id),
+  baselines: extractionBaselines,
+  stages: respondParseScore({ id, version, parse: parseExtraction }),
+  ...trackScorers(id, {
+    'strict-match': () => strictMatch('memory_items'),
+    'research-algo': ({ matcher }) => researchAlgo('memory_items', { matcher }),
+    'public-exact': () => publicExact('memory_items'),
+  }),
+  parse: parseExtraction,
+  ...rowContract(memoryFields),
+}

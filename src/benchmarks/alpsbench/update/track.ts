@@ -1,0 +1,39 @@
+import { respondParseScore } from '../../../core/respond-parse-score.ts'
+import type { Track } from '../../../core/track.ts'
+import { memoryFields, rowContract } from '../contract.ts'
+import { publishedFor } from '../published.ts'
+import { publicExact } from '../scoring/public-exact.ts'
+import { researchAlgo } from '../scoring/research-algo.ts'
+import { strictMatch } from '../scoring/strict-match.ts'
+import { trackScorers } from '../track-scorers.ts'
+import { updateBaselines } from './baselines.ts'
+import { parseUpdate } from './parse.ts'
+import { updateActions } from './update-actions.ts'
+import { updateActionsSpec } from './update-actions-spec.ts'
+
+const id = 'alpsbench/update'
+const version = '1'
+
+/** Task 2: what becomes of known memories after a new dialogue? */
+export const updateTrack: Track = {
+  id,
+  benchmark: 'alpsbench',
+  title: 'Memory update',
+  version,
+  headline: { instrument: 'update-actions@1', metric: 'action_f1' },
+  publishedFigure: { instrument: 'research-algo@1', metric: 'score' },
+  publishedResults: publishedFor(id),
+  baselines: updateBaselines,
+  stages: respondParseScore({ id, version, parse: parseUpdate }),
+  ...trackScorers(id, {
+    'update-actions': () => updateActions(),
+    'research-algo': ({ matcher }) => researchAlgo('answer', { matcher }),
+    'public-exact': () => publicExact('answer'),
+    'strict-match': () => strictMatch('answer'),
+    'update-actions-spec': () => updateActionsSpec(),
+  }),
+  // The others answer questions of their own; most of a list is copied, which they reward.
+  defaultScorers: ['update-actions', 'research-algo', 'public-exact'],
+  parse: parseUpdate,
+  ...rowContract(memoryFields),
+}
