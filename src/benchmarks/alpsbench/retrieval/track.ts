@@ -1,0 +1,34 @@
+import { respondParseScore } from '../../../core/respond-parse-score.ts'
+import type { Track } from '../../../core/track.ts'
+import { retrievalFields, rowContract } from '../contract.ts'
+import { publishedFor } from '../published.ts'
+import { retrievalLevels, type RetrievalLevel } from '../shapes.ts'
+import { trackScorers } from '../track-scorers.ts'
+import { retrievalBaselines } from './baselines.ts'
+import { parseRetrieval } from './parse.ts'
+import { publicExactRetrieval } from './public-exact.ts'
+import { retrievalRank } from './retrieval-rank.ts'
+
+const version = '1'
+
+/** The retrieval track with one gold memory among `level` distractors (spec 2.5). */
+function retrievalTrack(level: RetrievalLevel): Track {
+  const id = `alpsbench/retrieval/d${level}`
+  return {
+    id,
+    benchmark: 'alpsbench',
+    title: `Retrieval among ${level} distractors`,
+    version,
+    headline: { instrument: 'retrieval-rank', metric: 'accuracy' },
+    publishedFigure: { instrument: 'public-exact', metric: 'accuracy' },
+    publishedResults: publishedFor(id),
+    baselines: retrievalBaselines,
+    stages: respondParseScore({ id, version, parse: parseRetrieval }),
+    ...trackScorers(id, { 'retrieval-rank': retrievalRank, 'public-exact': publicExactRetrieval }),
+    parse: parseRetrieval,
+    ...rowContract(retrievalFields),
+  }
+}
+
+/** The five retrieval tracks, by rising number of distractors. */
+export const retrievalTracks: readonly Track[] = retrievalLevels.map((level) => retrievalTrack(level))
