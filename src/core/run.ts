@@ -64,6 +64,8 @@ export const runSpecSchema = z.object({
   failures: z.enum(['default', 'worst', 'exclude']),
   repeats: z.number().int().positive(),
   concurrency: z.number().int().positive(),
+  /** A word that no other run has when new samples were asked for (`--fresh`); null: earlier answers are reused. */
+  fresh: z.string().nullable(),
   tracks: z.array(trackRecordSchema),
 })
 export type RunSpec = z.infer<typeof runSpecSchema>

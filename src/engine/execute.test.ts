@@ -41,6 +41,7 @@ const spec: RunSpec = {
   failures: 'default',
   repeats: 1,
   concurrency: 4,
+  fresh: null,
   tracks: [{ track: 'tiny/plus-one', version: '1', systems: [], instruments: [] }],
 }
 

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs'
+import { UsageError } from '../../core/errors.ts'
+import { benchmarks, tracks } from '../../registry/benchmarks.ts'
+import { openStore } from '../../store/index.ts'
+import { layoutTable, type Column } from '../../reports/table.ts'
+import { storePath, widthOf, type CliContext } from '../context.ts'
+
+export const listable = ['tracks', 'systems', 'datasets', 'runs'] as const
+
+/** `rapport list tracks|systems|datasets|runs`. */
+export async function listCommand(what: (typeof listable)[number], context: CliContext): Promise<void> {
+  const print = (columns: readonly Column[], rows: readonly (readonly string[])[]): void => {
+    for (const line of layoutTable(
+      columns,
+      rows.map((cells) => ({ cells })),
+      widthOf(context),
+    ))
+      context.stdout.write(`${line}\n`)
+  }
+  const column = (title: string, droppable = 0): Column => ({ title, align: 'left', droppable })
+  switch (what) {
+    case 'tracks':
+      print(
+        [column('track'), column('headline'), column('scorers (default first)', 1), column('title', 2)],
+        tracks.map((track) => [
+          track.id,
+          'none' in track.headline ? 'none' : `${track.headline.instrument} ${track.headline.metric}`,
+          track.scorerNames.join(', '),
+          track.title,
+        ]),
+      )
+      return
+    case 'systems': {
+      const seen = new Map<string, { kind: string; description: string; on: string[] }>()
+      for (const track of tracks) {
+        for (const { id, kind, description } of track.baselines) {
+          const known = seen.get(id)
+          if (known === undefined) seen.set(id, { kind, description, on: [track.id] })
+          else known.on.push(track.id)
+        }
+      }
+      const rows = [...seen].map(([id, { kind, description, on }]) => [
+        id,
+        kind,
+        description,
+        on.length === 1 ? (on[0] ?? '') : `${on.length} tracks`,
+      ])
+      rows.push(
+        [
+          'recorded:<model>',
+          'ranked',
+          'outputs that came with the data (recorded:* for all)',
+          'data with recordings',
+        ],
+        ['recorded:<file.jsonl>', 'ranked', 'a prediction file under the contract', 'every track'],
+        [
+          'program:<command line>',
+          'ranked',
+          'a program that reads a row and writes a prediction',
+          'every track',
+        ],
+      )
+      print([column('system'), column('kind'), column('description', 2), column('on', 1)], rows)
+      return
+    }
+    case 'datasets':
+      print(
+        [column('data'), column('licence'), column('title', 1)],
+        [
+          ['sample', 'Apache-2.0', 'the embedded sample'],
+          ...benchmarks.flatMap((benchmark) =>
+            benchmark.pulls.map((pull) => [pull.name, pull.licence, pull.title]),
+          ),
+        ],
+      )
+      return
+    case 'runs': {
+      if (!existsSync(storePath(context)))
+        throw new UsageError(
+          'there is no run here yet',
+          'start one with: rapport run alpsbench --data sample',
+        )
+      const store = await openStore(storePath(context))
+      try {
+        const runs = await store.runs()
+        print(
+          [column('run'), column('state'), column('data'), column('tracks', 1)],
+          runs.map((run) => [
+            run.id,
+            run.state,
+            run.spec.data.dataset,
+            run.spec.tracks.map(({ track }) => track).join(' '),
+          ]),
+        )
+      } finally {
+        await store.close()
+      }
+    }
+  }
+}

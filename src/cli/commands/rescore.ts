@@ -1,0 +1,56 @@
+import { instrumentKey, type Scorer } from '../../core/scorer.ts'
+import type { RunRecord, RunSpec } from '../../core/run.ts'
+import type { CliContext } from '../context.ts'
+import { executeShown } from '../execute.ts'
+import { findRun, openExistingStore } from '../find-run.ts'
+import { scorersOf } from '../prepare-run.ts'
+import { rebuildPlans, trackOf } from '../rebuild-run.ts'
+import type { ReportChoices } from '../run-options.ts'
+import { showReport } from '../show-report.ts'
+
+/**
+ * `rapport rescore <run> --scorer …`: adds instruments to a run, and brings old instruments to the version of
+ * this Rapport. No system is asked: answers come from the store.
+ */
+export async function rescoreCommand(
+  word: string,
+  instruments: { scorer: readonly string[]; matcher: 'greedy' | 'hungarian' },
+  quiet: boolean,
+  choices: ReportChoices,
+  context: CliContext,
+): Promise<void> {
+  const store = await openExistingStore(context)
+  try {
+    const run = await findRun(store, word)
+    const spec: RunSpec = {
+      ...run.spec,
+      tracks: run.spec.tracks.map((record) => {
+        const track = trackOf(record)
+        const current = record.instruments.map(({ name, options }) =>
+          track.scorer(name, {
+            matcher: options['matcher'] === 'hungarian' ? 'hungarian' : run.spec.matcher,
+          }),
+        )
+        const asked = scorersOf(track, instruments)
+        const all = new Map(
+          [...current, ...asked].map((scorer): [string, Scorer] => [instrumentKey(scorer), scorer]),
+        )
+        return {
+          ...record,
+          instruments: [...all.values()].map(({ name, version, options }) => ({ name, version, options })),
+        }
+      }),
+    }
+    await store.updateSpec(run.id, spec, context.clock.now())
+    const updated: RunRecord = { ...run, spec }
+    const plans = await rebuildPlans(updated, store, context)
+    try {
+      await executeShown(store, updated, plans, { quiet, retry: 'none', abortOnBadRow: false }, context)
+    } finally {
+      for (const plan of plans) for (const system of plan.systems) await system.close?.()
+    }
+    await showReport(store, { ...updated, state: 'done' }, choices, context)
+  } finally {
+    await store.close()
+  }
+}

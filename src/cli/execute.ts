@@ -1,0 +1,37 @@
+import { RapportError } from '../core/errors.ts'
+import type { RunRecord } from '../core/run.ts'
+import type { Store } from '../core/store.ts'
+import { executeRun, type ExecuteSummary, type RetryPolicy, type TrackPlan } from '../engine/execute.ts'
+import type { CliContext } from './context.ts'
+import { ProgressBar } from './progress-bar.ts'
+
+/** Executes a planned run with a progress bar; a stop ends with the line that says how to go on. */
+export async function executeShown(
+  store: Store,
+  run: RunRecord,
+  plans: readonly TrackPlan[],
+  options: { quiet: boolean; retry: RetryPolicy; abortOnBadRow: boolean },
+  context: CliContext,
+): Promise<ExecuteSummary> {
+  const bar = new ProgressBar(context.stderr, context.clock)
+  const summary = await executeRun({
+    store,
+    clock: context.clock,
+    run: run.id,
+    plans,
+    repeats: run.spec.repeats,
+    concurrency: run.spec.concurrency,
+    fresh: run.spec.fresh,
+    retry: options.retry,
+    abortOnBadRow: options.abortOnBadRow,
+    signal: context.signal,
+    listener: options.quiet ? () => {} : bar.listen,
+  })
+  if (summary.state === 'stopped') {
+    throw new RapportError('stopped; everything that finished is kept', {
+      exitCode: 1,
+      fix: `go on with: rapport resume ${run.id}`,
+    })
+  }
+  return summary
+}

@@ -1,0 +1,17 @@
+import type { Report } from '../reports/report.ts'
+
+/** Conditions of `--fail-on`. */
+export const failConditions = ['unscored', 'failed', 'invalid'] as const
+export type FailCondition = (typeof failConditions)[number]
+
+/** The conditions that a report meets, each with the systems that meet it; competing systems only. */
+export function metConditions(report: Report, conditions: readonly FailCondition[]): string[] {
+  return conditions.flatMap((condition) => {
+    const rows = report.tracks
+      .flatMap((track) => track.rows)
+      .filter((row) => row.kind === 'ranked' && row.slice === undefined)
+      .filter((row) => (condition === 'invalid' ? row.invalid : row[condition] > 0))
+    const systems = [...new Set(rows.map((row) => `${row.system} on ${row.track}`))]
+    return systems.length === 0 ? [] : [`${condition}: ${systems.join(', ')}`]
+  })
+}

@@ -1,0 +1,40 @@
+#!/usr/bin/env node
+import process from 'node:process'
+import { performance } from 'node:perf_hooks'
+import { packageVersion } from './provenance.ts'
+import { runCli } from './program.ts'
+import { errorText, exitCodeOf } from './show-error.ts'
+
+const stop = new AbortController()
+process.on('SIGINT', () => {
+  // The second Ctrl-C does not wait for what is under way.
+  if (stop.signal.aborted) process.exit(130)
+  process.stderr.write(
+    '\nstopping: what is under way is ended, what finished is kept (Ctrl-C again to leave at once)\n',
+  )
+  stop.abort(new Error('stopped by Ctrl-C'))
+})
+process.on('SIGTERM', () => stop.abort(new Error('stopped by SIGTERM')))
+// A reader such as `head` may close the pipe; that is no error of ours.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0)
+  throw error
+})
+
+try {
+  await runCli(
+    process.argv.slice(2),
+    {
+      env: process.env,
+      cwd: process.cwd(),
+      stdout: process.stdout,
+      stderr: process.stderr,
+      clock: { now: () => Date.now(), monotonic: () => performance.now() },
+      signal: stop.signal,
+    },
+    await packageVersion(),
+  )
+} catch (error) {
+  process.stderr.write(`${errorText(error)}\n`)
+  process.exitCode = exitCodeOf(error)
+}

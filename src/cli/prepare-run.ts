@@ -1,0 +1,159 @@
+import type { Case } from '../core/case.ts'
+import type { CaseOptions, Dataset } from '../core/dataset.ts'
+import { UsageError } from '../core/errors.ts'
+import type { DataSelection, RunSpec, TrackRecord } from '../core/run.ts'
+import { instrumentKey, type Scorer } from '../core/scorer.ts'
+import type { Track } from '../core/track.ts'
+import type { TrackPlan } from '../engine/execute.ts'
+import { benchmarks, tracks as allTracks } from '../registry/benchmarks.ts'
+import { openContext, type CliContext } from './context.ts'
+import type { RunChoices } from './run-options.ts'
+import { selectCases } from './select-cases.ts'
+import { prepareSystems, refuseUnknownSystem, type PreparedSystem } from './select-systems.ts'
+import { selectTracks } from './select-tracks.ts'
+import { suggestion } from './suggest.ts'
+
+/** A run that is ready to be planned and executed. */
+export interface PreparedRun {
+  readonly spec: RunSpec
+  readonly plans: readonly TrackPlan[]
+  cases(track: string): AsyncIterable<Case>
+  close(): Promise<void>
+}
+
+/** @throws UsageError when no benchmark knows the word */
+export async function openDataset(word: string, context: Pick<CliContext, 'env' | 'cwd'>): Promise<Dataset> {
+  for (const benchmark of benchmarks) {
+    const dataset = await benchmark.open(word, openContext(context))
+    if (dataset !== null) return dataset
+  }
+  const known = ['sample', ...benchmarks.flatMap((benchmark) => benchmark.pulls.map((pull) => pull.name))]
+  throw new UsageError(
+    `there is no data ${JSON.stringify(word)}: no known name, and no folder or file of a known layout`,
+    suggestion(word, known, 'rapport data list'),
+  )
+}
+
+/**
+ * Turns words and options into live systems and a specification that can be run again.
+ * @throws UsageError for anything unknown, InputError for a prediction file that breaks the contract
+ */
+export async function prepareRun(
+  words: readonly string[],
+  systemWords: readonly string[],
+  choices: RunChoices,
+  runId: string,
+  context: Pick<CliContext, 'env' | 'cwd'>,
+): Promise<PreparedRun> {
+  const dataset = await openDataset(choices.data, context)
+  const options: CaseOptions = {
+    split: choices.split ?? null,
+    view: choices.view,
+    pools: choices.pools,
+    rekey: choices.rekey,
+    rowBase: choices.rowBase,
+    seed: choices.seed,
+  }
+  const selection: DataSelection = {
+    dataset: choices.data,
+    ...options,
+    limit: choices.limit ?? null,
+    ids: choices.ids ?? null,
+    where: choices.where,
+  }
+  const ids = selectTracks(
+    words,
+    allTracks.map((track) => track.id),
+    await dataset.tracks(options),
+    choices.data,
+  )
+  const chosen = allTracks.filter((track) => ids.includes(track.id))
+  const cases = (track: string): AsyncIterable<Case> =>
+    selectCases(dataset.cases(track, options), selection, track)
+
+  const prepared: { track: Track; systems: readonly PreparedSystem[]; scorers: readonly Scorer[] }[] = []
+  const close = async (): Promise<void> => {
+    for (const { systems } of prepared) for (const { system } of systems) await system.close?.()
+  }
+  const unusedEverywhere = new Set(systemWords)
+  try {
+    for (const track of chosen) {
+      const caseIds = once(async () => {
+        const found = new Set<string>()
+        for await (const subject of cases(track.id)) found.add(subject.id)
+        return found
+      })
+      const { systems, unused } = await prepareSystems(
+        systemWords,
+        choices.baselines,
+        track,
+        dataset,
+        options,
+        caseIds,
+        {
+          cwd: context.cwd,
+          env: context.env,
+          seed: choices.seed,
+        },
+      )
+      for (const word of systemWords) if (!unused.includes(word)) unusedEverywhere.delete(word)
+      prepared.push({ track, systems, scorers: scorersOf(track, choices) })
+    }
+    for (const word of unusedEverywhere) refuseUnknownSystem(word, chosen)
+    const empty = prepared.find(({ systems }) => systems.length === 0)
+    if (empty !== undefined)
+      throw new UsageError(
+        `no system to run on ${empty.track.id}`,
+        'name one with --system, or leave out --no-baselines',
+      )
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const spec: RunSpec = {
+    formatVersion: 1,
+    data: selection,
+    descriptor: { ...dataset.descriptor, notes: [...dataset.descriptor.notes] },
+    protocol: choices.protocol,
+    matcher: choices.matcher,
+    failures: choices.failures ?? 'default',
+    repeats: choices.repeat,
+    concurrency: choices.concurrency,
+    fresh: choices.fresh ? runId : null,
+    tracks: prepared.map(({ track, systems, scorers }): TrackRecord => ({
+      track: track.id,
+      version: track.version,
+      systems: systems.map(({ record }) => record),
+      instruments: scorers.map(({ name, version, options: own }) => ({ name, version, options: own })),
+    })),
+  }
+  const plans = prepared.map(({ track, systems, scorers }) => ({
+    track,
+    systems: systems.map(({ system }) => system),
+    scorers,
+  }))
+  return { spec, plans, cases, close }
+}
+
+/** Scorers by name, or the track's default ones; none twice. */
+export function scorersOf(
+  track: Track,
+  choices: { scorer: readonly string[]; matcher: 'greedy' | 'hungarian' },
+): Scorer[] {
+  const names = choices.scorer.length === 0 ? track.defaultScorers : choices.scorer
+  const scorers = names.map((name) => {
+    if (!track.scorerNames.includes(name)) {
+      throw new UsageError(
+        `${track.id} has no scorer ${JSON.stringify(name)}`,
+        suggestion(name, track.scorerNames, 'rapport list tracks'),
+      )
+    }
+    return track.scorer(name, { matcher: choices.matcher })
+  })
+  return [...new Map(scorers.map((scorer) => [instrumentKey(scorer), scorer])).values()]
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}

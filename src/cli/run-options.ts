@@ -1,0 +1,137 @@
+import { InvalidArgumentError, Option, type Command } from 'commander'
+import { z } from 'zod'
+import { failConditions } from './fail-on.ts'
+
+/** A whole number of at least `least`, or a message for the person. */
+export function wholeNumber(least: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text)
+    if (!Number.isSafeInteger(value) || value < least)
+      throw new InvalidArgumentError(`a whole number of at least ${least} is needed.`)
+    return value
+  }
+}
+
+function list(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+function condition(
+  text: string,
+  before: readonly { tag: string; value: string }[] = [],
+): { tag: string; value: string }[] {
+  const at = text.indexOf('=')
+  if (at <= 0) throw new InvalidArgumentError('write it as tag=value.')
+  return [...before, { tag: text.slice(0, at), value: text.slice(at + 1) }]
+}
+
+function conditions(text: string): string[] {
+  const words = list(text)
+  const wrong = words.find((word) => !failConditions.some((known) => known === word))
+  if (wrong !== undefined) throw new InvalidArgumentError(`${wrong} is none of ${failConditions.join(', ')}.`)
+  return words
+}
+
+/** Options of everything that shows a report. */
+export function addReportOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--format <format>', 'how to print the report')
+        .choices(['terminal', 'markdown', 'csv', 'json', 'parquet'])
+        .default('terminal'),
+    )
+    .option('--out <file>', 'write the report to a file instead of standard output')
+    .option('--json', 'the same as --format json')
+    .option('--all-metrics', 'show every metric of every instrument')
+    .option('--slice <tags>', 'also by these tags, separated by commas', list, [])
+    .addOption(new Option('--failures <policy>', 'how failures count').choices(['worst', 'exclude']))
+    .option(
+      '--fail-on <conditions>',
+      `exit 3 when a system meets one of: ${failConditions.join(', ')}`,
+      conditions,
+      [],
+    )
+}
+
+/** Options of everything that runs systems on data. */
+export function addRunOptions(command: Command): Command {
+  return addReportOptions(
+    command
+      .option('--data <dataset>', 'sample, a pulled data set, or a folder (rapport data list)', 'sample')
+      .option('--split <split>', 'only this split of the data')
+      .option('--view <view>', 'as-published, or clean without rejected gold', 'as-published')
+      .addOption(
+        new Option('--protocol <protocol>', 'ours, or as the authors ran it')
+          .choices(['strict', 'reference'])
+          .default('strict'),
+      )
+      .option('--scorer <names>', 'instruments instead of the default ones, separated by commas', list, [])
+      .addOption(
+        new Option('--matcher <matcher>', 'pairing of research-algo')
+          .choices(['greedy', 'hungarian'])
+          .default('greedy'),
+      )
+      .addOption(
+        new Option('--pools <pools>', 'retrieval candidates as in the data, or drawn anew')
+          .choices(['original', 'drawn'])
+          .default('original'),
+      )
+      .option('--rekey', 'give retrieval candidates opaque ids')
+      .addOption(
+        new Option('--row-base <base>', 'what a case weighs')
+          .choices(['unique', 'published-lines'])
+          .default('unique'),
+      )
+      .option('--limit <n>', 'only the first n cases', wholeNumber(1))
+      .option('--ids <ids>', 'only these cases, separated by commas', list)
+      .option('--where <tag=value>', 'only cases with this tag; can be repeated', condition, [])
+      .option('--seed <n>', 'seed of pools, ids and baselines', wholeNumber(0), 0)
+      .option('--repeat <n>', 'ask each system n times', wholeNumber(1), 1)
+      .option('--fresh', 'draw new samples instead of reusing earlier answers')
+      .option('--concurrency <n>', 'cases under way at once', wholeNumber(1), 8)
+      .option('--abort-on-bad-row', 'stop at the first unusable answer, as the official runner does')
+      .option('--no-baselines', "leave out the track's standard baselines (then there is no headline)")
+      .option('--quiet', 'no progress'),
+  )
+}
+
+const reportShape = {
+  format: z.enum(['terminal', 'markdown', 'csv', 'json', 'parquet']),
+  out: z.string().exactOptional(),
+  json: z.boolean().default(false),
+  allMetrics: z.boolean().default(false),
+  slice: z.array(z.string()),
+  failures: z.enum(['worst', 'exclude']).exactOptional(),
+  failOn: z.array(z.enum(failConditions)),
+}
+
+/** What commander hands over, checked. */
+export const reportOptionsSchema = z.object(reportShape)
+export type ReportChoices = z.infer<typeof reportOptionsSchema>
+
+export const runOptionsSchema = z.object({
+  ...reportShape,
+  data: z.string(),
+  split: z.string().exactOptional(),
+  view: z.string(),
+  protocol: z.enum(['strict', 'reference']),
+  scorer: z.array(z.string()),
+  matcher: z.enum(['greedy', 'hungarian']),
+  pools: z.enum(['original', 'drawn']),
+  rekey: z.boolean().default(false),
+  rowBase: z.enum(['unique', 'published-lines']),
+  limit: z.number().exactOptional(),
+  ids: z.array(z.string()).exactOptional(),
+  where: z.array(z.object({ tag: z.string(), value: z.string() })),
+  seed: z.number(),
+  repeat: z.number(),
+  fresh: z.boolean().default(false),
+  concurrency: z.number(),
+  abortOnBadRow: z.boolean().default(false),
+  baselines: z.boolean(),
+  quiet: z.boolean().default(false),
+})
+export type RunChoices = z.infer<typeof runOptionsSchema>

@@ -1,0 +1,157 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { CaseOptions, Dataset } from '../core/dataset.ts'
+import { UsageError } from '../core/errors.ts'
+import type { Json } from '../core/json.ts'
+import type { SystemRecord } from '../core/run.ts'
+import type { System } from '../core/system.ts'
+import type { BaselineDefinition, Track } from '../core/track.ts'
+import { createPredictionFileSystem } from '../systems/prediction-file.ts'
+import { createProgramSystem } from '../systems/program/program.ts'
+import { createRecordedSystem } from '../systems/recorded.ts'
+import { openPredictions } from '../registry/predictions.ts'
+import { recordingNames } from '../registry/recordings.ts'
+import { fitBaseline } from './fit.ts'
+import { suggestion } from './suggest.ts'
+
+export interface SystemContext {
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly seed: number
+}
+
+/** A system of a run with the record from which it can be made again. */
+export interface PreparedSystem {
+  readonly system: System
+  readonly record: SystemRecord
+}
+
+const RECORDED = 'recorded:'
+const PROGRAM = 'program:'
+
+/** Ids and short names by which a baseline can be asked for. */
+function namesOf(definition: BaselineDefinition): string[] {
+  const short = /^(?:baseline|privileged):(.+)$/.exec(definition.id)?.[1]
+  return short === undefined ? [definition.id] : [definition.id, short]
+}
+
+/** `*` at the end stands for any ending. */
+function fits(pattern: string, name: string): boolean {
+  return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name
+}
+
+/** True for `recorded:<file>`: a path rather than a model's name. */
+function isFileWord(word: string, cwd: string): boolean {
+  return /\.jsonl?$/i.test(word) || existsSync(resolve(cwd, word))
+}
+
+/** Makes the system that a record or a word on the command line describes. */
+export async function createSystem(
+  spec: string,
+  track: Track,
+  states: readonly Json[],
+  ids: () => Promise<ReadonlySet<string>>,
+  context: SystemContext,
+): Promise<System | null> {
+  if (spec.startsWith(PROGRAM)) {
+    return createProgramSystem({
+      id: spec,
+      commandLine: spec.slice(PROGRAM.length),
+      cwd: context.cwd,
+      env: context.env,
+      checkRow: (row) => track.checkRow(row),
+    })
+  }
+  if (spec.startsWith(RECORDED)) {
+    const word = spec.slice(RECORDED.length)
+    if (!isFileWord(word, context.cwd)) return createRecordedSystem(word, recordingNames(word))
+    return createPredictionFileSystem(
+      spec,
+      await openPredictions(resolve(context.cwd, word), word, track, await ids()),
+    )
+  }
+  const definition = track.baselines.find((item) => namesOf(item).includes(spec))
+  return definition === undefined ? null : definition.create({ seed: context.seed, states })
+}
+
+/**
+ * Prepares the systems of one track: those asked for and, unless switched off, the track's standard baselines.
+ * Words that fit nothing on this track are returned, so that the caller can refuse those that fit no track.
+ */
+export async function prepareSystems(
+  words: readonly string[],
+  withBaselines: boolean,
+  track: Track,
+  dataset: Dataset,
+  options: CaseOptions,
+  ids: () => Promise<ReadonlySet<string>>,
+  context: SystemContext,
+): Promise<{ systems: PreparedSystem[]; unused: string[] }> {
+  const specs = new Set<string>()
+  const unused: string[] = []
+  const models = words.some((word) => word.startsWith(RECORDED) || word.endsWith('*'))
+    ? await recordedModels(dataset, track, options)
+    : []
+  for (const word of words) {
+    const found = matches(word, track, models, context.cwd)
+    if (found.length === 0) unused.push(word)
+    for (const spec of found) specs.add(spec)
+  }
+  if (withBaselines)
+    for (const definition of track.baselines) if (definition.standard) specs.add(definition.id)
+
+  const systems: PreparedSystem[] = []
+  for (const spec of specs) {
+    const definition = track.baselines.find((item) => item.id === spec)
+    const states = definition === undefined ? [] : await fitBaseline(definition, dataset, track.id, options)
+    const system = await createSystem(spec, track, states, ids, context)
+    if (system === null) continue
+    const { id, kind, identity, warnings } = system
+    systems.push({ system, record: { id, kind, spec, identity, states, warnings: [...(warnings ?? [])] } })
+  }
+  return { systems, unused }
+}
+
+/** Full ids that a word stands for on a track. */
+function matches(word: string, track: Track, models: readonly string[], cwd: string): string[] {
+  if (word.startsWith(PROGRAM)) return [word]
+  if (word.startsWith(RECORDED) && !word.endsWith('*')) {
+    const name = word.slice(RECORDED.length)
+    const isKnown = isFileWord(name, cwd) || recordingNames(name).some((alias) => models.includes(alias))
+    return isKnown ? [word] : []
+  }
+  const baselines = track.baselines
+    .filter((item) => namesOf(item).some((name) => fits(word, name)))
+    .map((item) => item.id)
+  const recorded = models
+    .map((model) => `${RECORDED}${model}`)
+    .filter((id) => word.endsWith('*') && fits(word, id))
+  return [...recorded, ...baselines]
+}
+
+/** Names under which the data holds recordings, from its first cases. */
+async function recordedModels(dataset: Dataset, track: Track, options: CaseOptions): Promise<string[]> {
+  const names = new Set<string>()
+  let looked = 0
+  for await (const subject of dataset.cases(track.id, options)) {
+    for (const name of Object.keys(subject.recordings)) names.add(name)
+    looked += 1
+    if (looked === 50) break
+  }
+  return [...names].toSorted()
+}
+
+/** @throws UsageError naming the nearest systems of these tracks */
+export function refuseUnknownSystem(word: string, tracks: readonly Track[]): never {
+  const known = [...new Set(tracks.flatMap((track) => track.baselines.flatMap(namesOf)))].toSorted()
+  if (word.startsWith(RECORDED)) {
+    throw new UsageError(
+      `the data holds no recordings under ${JSON.stringify(word.slice(RECORDED.length))}, and there is no such file`,
+      `use 'recorded:*' for all recorded models, or recorded:<file.jsonl> for a prediction file`,
+    )
+  }
+  throw new UsageError(
+    `there is no system ${JSON.stringify(word)}`,
+    suggestion(word, known, 'rapport list systems'),
+  )
+}

@@ -1,0 +1,86 @@
+import { resolve } from 'node:path'
+import { RapportError, UsageError } from '../core/errors.ts'
+import type { RunRecord } from '../core/run.ts'
+import type { Store } from '../core/store.ts'
+import { writeTextFile } from '../io/atomic-file.ts'
+import { csvRecord } from '../io/csv.ts'
+import { writeParquet } from '../io/parquet.ts'
+import { benchmarkOf } from '../registry/benchmarks.ts'
+import { buildReport } from '../reports/build-report.ts'
+import { flatCells, flatColumns, flatRows, reportJson } from '../reports/flat-rows.ts'
+import { renderMarkdown } from '../reports/markdown.ts'
+import type { Report } from '../reports/report.ts'
+import { renderTerminal } from '../reports/terminal.ts'
+import { wantsColor, widthOf, type CliContext } from './context.ts'
+import { metConditions } from './fail-on.ts'
+import { scorerOf, trackOf } from './rebuild-run.ts'
+import type { ReportChoices } from './run-options.ts'
+
+/** Reads a run's figures. */
+export async function reportOf(
+  store: Store,
+  run: RunRecord,
+  choices: Pick<ReportChoices, 'failures' | 'slice'>,
+): Promise<Report> {
+  const tracks = run.spec.tracks.map((record) => {
+    const track = trackOf(record)
+    return { ...track, scorers: record.instruments.map((instrument) => scorerOf(track, instrument, run)) }
+  })
+  const [first] = tracks
+  return buildReport({
+    store,
+    run,
+    tracks,
+    citation: first === undefined ? '' : (benchmarkOf(first)?.citation ?? ''),
+    policy: choices.failures ?? run.spec.failures,
+    slices: choices.slice,
+  })
+}
+
+/**
+ * Prints a run's report, or writes it to a file.
+ * @throws RapportError with exit code 3 when a condition of `--fail-on` is met
+ */
+export async function showReport(
+  store: Store,
+  run: RunRecord,
+  choices: ReportChoices,
+  context: CliContext,
+): Promise<void> {
+  const report = await reportOf(store, run, choices)
+  const format = choices.json ? 'json' : choices.format
+  if (format === 'parquet') {
+    if (choices.out === undefined)
+      throw new UsageError('Parquet goes into a file', 'add --out results.parquet')
+    await writeParquet(resolve(context.cwd, choices.out), flatColumns, flatRows(report).map(flatCells))
+  } else {
+    const text = render(report, format, choices, context)
+    if (choices.out === undefined) context.stdout.write(text)
+    else await writeTextFile(resolve(context.cwd, choices.out), text)
+  }
+  const met = metConditions(report, choices.failOn)
+  if (met.length > 0)
+    throw new RapportError(`a condition of --fail-on is met: ${met.join('; ')}`, { exitCode: 3 })
+}
+
+function render(
+  report: Report,
+  format: 'terminal' | 'markdown' | 'csv' | 'json',
+  choices: ReportChoices,
+  context: CliContext,
+): string {
+  switch (format) {
+    case 'markdown':
+      return renderMarkdown(report)
+    case 'csv':
+      return [flatColumns.map(({ name }) => name), ...flatRows(report).map(flatCells)].map(csvRecord).join('')
+    case 'json':
+      return `${JSON.stringify(reportJson(report), null, 2)}\n`
+    case 'terminal':
+      return renderTerminal(report, {
+        width: choices.out === undefined ? widthOf(context) : 120,
+        color: choices.out === undefined && wantsColor(context),
+        allMetrics: choices.allMetrics,
+      })
+  }
+}

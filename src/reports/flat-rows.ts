@@ -1,0 +1,134 @@
+import type { Json } from '../core/json.ts'
+import type { Figure, Report, ResultRow } from './report.ts'
+
+function figureJson(figure: Figure): Json {
+  return { ...figure }
+}
+
+/** A row of the results document, as the design page has it; absent figures are null, never 0. */
+export function rowJson(row: ResultRow): Json {
+  const { figure } = row
+  return {
+    track: row.track,
+    system: row.system,
+    kind: row.kind,
+    instrument: row.instrument,
+    metric: row.metric,
+    policy: row.policy,
+    value: figure?.value ?? null,
+    low: figure?.low ?? null,
+    high: figure?.high ?? null,
+    method: figure?.method ?? null,
+    n: figure?.n ?? 0,
+    clusters: figure?.clusters ?? 0,
+    unscored: row.unscored,
+    failed: row.failed,
+    failedBy: { ...row.failedBy },
+    skipped: row.skipped,
+    invalid: row.invalid,
+    ...(row.exact === undefined ? {} : { exact: row.exact }),
+    ...(row.note === undefined ? {} : { note: row.note }),
+    ...(row.bounds === undefined ? {} : { bounds: { ...row.bounds } }),
+    ...(row.headline === undefined ? {} : { headline: figureJson(row.headline) }),
+    ...(row.headlineMissing === undefined ? {} : { headlineMissing: row.headlineMissing }),
+    ...(row.published === undefined
+      ? {}
+      : {
+          published: {
+            value: row.published.value,
+            source: row.published.source,
+            ...(row.published.note === undefined ? {} : { note: row.published.note }),
+          },
+        }),
+    ...(row.slice === undefined ? {} : { slice: { ...row.slice } }),
+  }
+}
+
+/** The document of `--json`: `{run, results[]}` with findings and the data's licence. */
+export function reportJson(report: Report): Json {
+  return {
+    run: { ...report.run },
+    dataset: { ...report.dataset, notes: [...report.dataset.notes] },
+    citation: report.citation,
+    warnings: [...report.warnings],
+    findings: report.tracks.flatMap((track) => track.findings.map((text) => ({ track: track.track, text }))),
+    results: report.tracks.flatMap((track) => track.rows.map(rowJson)),
+  }
+}
+
+/** Columns of the flat forms (CSV, Parquet), in this order. */
+export const flatColumns = [
+  { name: 'track', type: 'text' },
+  { name: 'system', type: 'text' },
+  { name: 'kind', type: 'text' },
+  { name: 'instrument', type: 'text' },
+  { name: 'metric', type: 'text' },
+  { name: 'policy', type: 'text' },
+  { name: 'value', type: 'number' },
+  { name: 'low', type: 'number' },
+  { name: 'high', type: 'number' },
+  { name: 'method', type: 'text' },
+  { name: 'n', type: 'integer' },
+  { name: 'clusters', type: 'integer' },
+  { name: 'unscored', type: 'integer' },
+  { name: 'failed_system', type: 'integer' },
+  { name: 'failed_infrastructure', type: 'integer' },
+  { name: 'skipped', type: 'integer' },
+  { name: 'invalid', type: 'boolean' },
+  { name: 'exact', type: 'text' },
+  { name: 'worst_case', type: 'number' },
+  { name: 'best_case', type: 'number' },
+  { name: 'headline', type: 'number' },
+  { name: 'headline_low', type: 'number' },
+  { name: 'headline_high', type: 'number' },
+  { name: 'published', type: 'number' },
+  { name: 'published_source', type: 'text' },
+  { name: 'slice_tag', type: 'text' },
+  { name: 'slice_value', type: 'text' },
+  { name: 'dataset', type: 'text' },
+  { name: 'licence', type: 'text' },
+] as const
+
+export type FlatRow = Readonly<Record<(typeof flatColumns)[number]['name'], string | number | boolean | null>>
+
+/** A flat row's cells in the order of the columns. */
+export function flatCells(row: FlatRow): (string | number | boolean | null)[] {
+  return flatColumns.map(({ name }) => row[name])
+}
+
+/** One flat row per figure; each says what data it is of, and its licence. */
+export function flatRows(report: Report): FlatRow[] {
+  return report.tracks.flatMap((track) =>
+    track.rows.map((row) => ({
+      track: row.track,
+      system: row.system,
+      kind: row.kind,
+      instrument: row.instrument,
+      metric: row.metric,
+      policy: row.policy,
+      value: row.figure?.value ?? null,
+      low: row.figure?.low ?? null,
+      high: row.figure?.high ?? null,
+      method: row.figure?.method ?? null,
+      n: row.figure?.n ?? 0,
+      clusters: row.figure?.clusters ?? 0,
+      unscored: row.unscored,
+      failed_system: row.failedBy.system,
+      failed_infrastructure: row.failedBy.infrastructure,
+      skipped: row.skipped,
+      invalid: row.invalid,
+      exact: row.exact ?? null,
+      worst_case: row.bounds?.worst ?? null,
+      best_case: row.bounds?.best ?? null,
+      headline: row.headline?.value ?? null,
+      headline_low: row.headline?.low ?? null,
+      headline_high: row.headline?.high ?? null,
+      published: row.published?.value ?? null,
+      published_source: row.published?.source ?? null,
+      slice_tag: row.slice?.tag ?? null,
+      slice_value: row.slice?.value ?? null,
+      dataset: report.dataset.title,
+      licence: report.dataset.licence,
+    })),
+  )
+}

@@ -1,0 +1,64 @@
+import { decimalsOf, figureText, plainText } from './format.ts'
+import { coverageText, leaderboardOf, marksOf, type LeaderboardLine } from './leaderboard.ts'
+import { reportNotes, runLine } from './notes.ts'
+import type { Report, TrackReport } from './report.ts'
+
+/** Hostile text inside a Markdown table or sentence: no markup, no HTML, no cell breaks. */
+function cell(text: string): string {
+  return plainText(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll(/[\\`*_{}[\]()#+!|~]/g, (mark) => `\\${mark}`)
+}
+
+/** The report as Markdown. */
+export function renderMarkdown(report: Report): string {
+  return [
+    ...report.tracks.map(trackMarkdown),
+    `${cell(runLine(report))}\n\n${reportNotes(report)
+      .map((note) => `- ${cell(note)}`)
+      .join('\n')}\n`,
+  ].join('\n')
+}
+
+function trackMarkdown(track: TrackReport): string {
+  const board = leaderboardOf(track)
+  const own = board.ownName === null ? undefined : track.metrics.get(board.ownName)
+  const published = board.publishedName === null ? undefined : track.metrics.get(board.publishedName)
+  const head = [
+    'system',
+    'kind',
+    'headline',
+    board.ownName ?? 'own metric',
+    board.publishedName ?? 'published metric',
+    'published',
+    'cases',
+  ]
+  const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`
+  const rowOf = (item: LeaderboardLine): string =>
+    line([
+      [item.system, ...marksOf(item).map((mark) => `(${mark})`)].join(' '),
+      item.kind,
+      item.headline === null ? '' : figureText(item.headline, 3),
+      item.own?.figure == null ? '' : figureText(item.own.figure, decimalsOf(own)),
+      item.published?.figure == null ? '' : figureText(item.published.figure, decimalsOf(published)),
+      item.literature === null ? '' : String(item.literature.value),
+      coverageText(item.own ?? item.published, track.cases),
+    ])
+  return [
+    `## ${cell(track.track)}`,
+    '',
+    `${cell(track.title)}: ${track.cases} cases in ${track.clusters} clusters.`,
+    '',
+    line(head),
+    `| ${head.map(() => '---').join(' | ')} |`,
+    ...[...board.ranked, ...board.privileged, ...board.inputBlind].map(rowOf),
+    ...board.literature.map((result) =>
+      line([result.system, 'published', '', '', '', String(result.value), result.source]),
+    ),
+    '',
+    ...track.findings.map((finding) => `- ${cell(finding)}`),
+    '',
+  ].join('\n')
+}
