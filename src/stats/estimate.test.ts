@@ -119,6 +119,8 @@ describe('choice of the method', () => {
     expect(defined(estimate(singles([0, 1, 1, 0, 1]), { aggregate: 'mean' })).method).toBe('wilson')
     const rare = Array.from({ length: 200 }, (_, i) => (i < 5 ? 0.4 : 0))
     expect(defined(estimate(singles(rare), { aggregate: 'mean' })).method).toBe('wilson')
+    const nearlyAll = rare.map((value) => 1 - value)
+    expect(defined(estimate(singles(nearlyAll), { aggregate: 'mean' })).method).toBe('wilson')
   })
   it('falls back to Wilson where resampling shows no spread', () => {
     const data = singles([0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.9])

@@ -31,8 +31,8 @@ export interface EstimateOptions {
   /** Possible per-case fractions, default [0, 1]. The interval is cut to it, which costs no coverage. */
   range?: Range | undefined
   /**
-   * Use Wilson's interval. Default: when at least half the fractions are at one end of the range, or all at the two
-   * ends (hits and misses).
+   * Use Wilson's interval. Default: when at least half the fractions are at one end of the range (hits and misses
+   * always are, and so are rare scores).
    */
   binary?: boolean | undefined
   /** Seed of the bootstrap, default 1. */
@@ -81,7 +81,7 @@ export function estimate(
     counted.map(({ observation }) => observation),
     range,
   )
-  const rate = options.binary ?? (share.low >= 0.5 || share.high >= 0.5 || share.low + share.high === 1)
+  const rate = options.binary ?? (share.low >= 0.5 || share.high >= 0.5)
   const interval = clusteredInterval(clusteredTable(rows, 1), singleRatio, {
     level,
     range,

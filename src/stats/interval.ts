@@ -27,9 +27,10 @@ const BOOTSTRAP_BELOW = 100
 /**
  * What the statistic is like: `rate` = most cases at an end of the range (hits, or rare scores), so Wilson's interval,
  * the only one that covers there; `score` = a figure inside its range; `difference` = a contrast, for which
- * Wilson's interval has no meaning.
+ * Wilson's interval has no meaning; `sparse-difference` = one of which most cases are ties, where
+ * resampling covers 90 % only.
  */
-type Shape = 'rate' | 'score' | 'difference'
+type Shape = 'rate' | 'score' | 'difference' | 'sparse-difference'
 
 interface IntervalOptions {
   /** Coverage aimed at, in (0, 1). */
@@ -119,6 +120,10 @@ export function clusteredInterval(
     ...settle(value, ends, options),
     method: chosen,
   })
+  // As if one more cluster were like the most different one: the few that differ must not look surer than they are.
+  const wider = t * Math.sqrt(variance + largest)
+  const sparse: Ends = [value - wider, value + wider]
+  if (options.shape === 'sparse-difference') return result('cluster-t', sparse)
   if (method === 'cluster-t') return result(method, [value - t * error, value + t * error])
   if (method === 'bootstrap-t') {
     const [lower, upper] = studentisedQuantiles(table.clusters, statistic, level, options.seed)
@@ -127,11 +132,7 @@ export function clusteredInterval(
     if (usable && Number.isFinite(upper - lower)) {
       return result(method, [value - upper * error, value - lower * error])
     }
-    if (options.shape === 'difference') {
-      // One more cluster like the most different one, or the few that differ would look surer than they are.
-      const wider = t * Math.sqrt(variance + largest)
-      return result('cluster-t', [value - wider, value + wider])
-    }
+    if (options.shape === 'difference') return result('cluster-t', sparse)
   }
   const width = range[1] - range[0]
   const [low, high] = wilsonEnds((value - range[0]) / width, variance / width ** 2, t)

@@ -64,7 +64,7 @@ describe('paired', () => {
     expect(difference.high).toBeCloseTo(0.2805247864444064, 10)
   })
 
-  it('adds one more cluster like the most different one where resampling shows no spread', () => {
+  it('adds one more cluster like the most different one when most cases are ties', () => {
     const a = [0.9, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5]
     const { difference } = defined(paired(series(a), series(a.map(() => 0.5)), { aggregate: 'mean' }))
     const mean = 0.4 / 9
@@ -72,6 +72,16 @@ describe('paired', () => {
     const influence = (0.4 - mean) / 8
     expect(difference.method).toBe('cluster-t')
     expect(difference.high - mean).toBeCloseTo(2.306004135204166 * Math.sqrt(variance + influence ** 2), 10)
+  })
+
+  it('does not resample when most cases are ties, whatever the number of clusters', () => {
+    const a = Array.from({ length: 60 }, (_, i) => (i % 3 === 0 ? 0.3 + 0.01 * i : 0.2))
+    const ties = defined(paired(series(a), series(a.map(() => 0.2)), { aggregate: 'mean' }))
+    expect(ties).toMatchObject({ ties: 40, difference: { method: 'cluster-t' } })
+    const none = defined(
+      paired(series(a), series(a.map((value, i) => value - 0.001 * i)), { aggregate: 'mean' }),
+    )
+    expect(none).toMatchObject({ ties: 1, difference: { method: 'bootstrap-t' } })
   })
 
   it('uses common cases only, and leaves cases out that do not apply to both', () => {
@@ -159,7 +169,7 @@ describe('paired', () => {
   })
 
   it('is no point when differences cancel within every cluster', () => {
-    const a = [0.6, 0.4, 0.5, 0.5]
+    const a = [0.6, 0.4, 0.55, 0.45]
     const { difference } = defined(
       paired(series(a, 2), series([0.5, 0.5, 0.5, 0.5], 2), { aggregate: 'mean' }),
     )

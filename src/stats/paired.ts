@@ -85,19 +85,20 @@ export function paired(
     const mirror = paired(b, a, options)
     return mirror && mirrored(mirror)
   }
+  const counts = tally(cases, direction)
   const width = range[1] - range[0]
   const interval = clusteredInterval(table, ratioDifference, {
     level,
     range: [-width, width],
     clip: true,
-    shape: 'difference',
+    shape: 2 * counts.ties >= cases.length ? 'sparse-difference' : 'difference',
     seed,
   })
   return {
     difference: { ...interval, level, n: cases.length, randomOver: 'cases' },
     a: figureA,
     b: figureB,
-    ...tally(cases, direction),
+    ...counts,
     permutation: clusterSwapTest(table.clusters, seed),
   }
 }
