@@ -118,5 +118,33 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
       await listCommand(what, context)
     })
 
+  const data = program.command('data').description('list, download and check data sets')
+  data
+    .command('list')
+    .description('data sets that can be used after --data')
+    .action(async () => {
+      const { dataListCommand } = await import('./commands/data.ts')
+      dataListCommand(context)
+    })
+  data
+    .command('pull')
+    .description('download a data set; goes on where a broken download ended, and verifies every file')
+    .argument('<name>', 'a name of rapport data list')
+    .option('--revision <revision>', 'another revision than the pinned one')
+    .option('--endpoint <url>', 'a mirror of the data host (HF_ENDPOINT does the same)')
+    .action(async (name: string, options: { revision?: string; endpoint?: string }) => {
+      const { dataPullCommand } = await import('./commands/data.ts')
+      await dataPullCommand(name, options, context)
+    })
+  data
+    .command('check')
+    .description('look at every row of a data set and report its shape')
+    .argument('<dataset>', 'sample, a pulled data set, or a folder')
+    .option('--json', 'as a JSON document')
+    .action(async (word: string, options: { json?: boolean }) => {
+      const { dataCheckCommand } = await import('./commands/data.ts')
+      await dataCheckCommand(word, options.json === true, context)
+    })
+
   return program
 }
