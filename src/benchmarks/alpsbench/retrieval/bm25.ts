@@ -7,7 +7,7 @@ import { memoizeByText } from '../../../text/memoize.ts'
 import { tokenizeMultilingual } from '../../../text/tokenize.ts'
 import { tokenizeReference, tokenizeReferenceQuery } from '../../../text/tokenize-reference.ts'
 import { retrievalInputSchema } from '../shapes.ts'
-import { rankedResponse } from './prediction.ts'
+import { rankedPrediction } from './prediction.ts'
 
 const inputOf = parseOnce(retrievalInputSchema)
 
@@ -76,7 +76,7 @@ function createBm25System(tokenizer: Tokenizer): BaselineSystem {
       const tokens = tokenizer.forQuery(query)
       const bm25 = createBm25(candidates.map(({ value }) => tokens.document(value)))
       const order = bm25.ranking(tokens.query).flatMap((index) => candidates[index] ?? [])
-      return rankedResponse(order, 'highest BM25 score of the query against the memory')
+      return { form: 'contract', value: rankedPrediction(order, 'bm25') }
     },
   }
 }

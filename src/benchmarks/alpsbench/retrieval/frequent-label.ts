@@ -18,8 +18,7 @@ export async function fitFrequentLabel(cases: AsyncIterable<Case>): Promise<Json
   return { label: first?.[0] ?? null }
 }
 
-/** What was learnt for a fold; null when there was nothing to learn from. */
-export function frequentLabel(states: readonly Json[], fold: number): string | null {
-  const state = states[fold]
-  return state === undefined ? null : fittedSchema.parse(state).label
+/** What `fitFrequentLabel` learnt; null when there was nothing to learn from. */
+export function fittedLabel(state: Json): string | null {
+  return fittedSchema.parse(state).label
 }

@@ -8,7 +8,8 @@ const goldOf = parseOnce(retrievalGoldSchema)
 
 /** Two ids that the public scorer takes for the same: after trimming, in any letter case (spec 2.1). */
 export function sameId(predicted: string, gold: string): boolean {
-  return normalizePublic(gold) !== '' && normalizePublic(predicted) === normalizePublic(gold)
+  const wanted = normalizePublic(gold)
+  return wanted !== '' && (predicted === gold || normalizePublic(predicted) === wanted)
 }
 
 /**
