@@ -1,14 +1,15 @@
 import { InputError } from '../../../core/errors.ts'
 import type { Json } from '../../../core/json.ts'
+import type { Track } from '../../../core/track.ts'
 import { JsonlLookup, readJsonl, type RowPlace } from '../../../io/jsonl.ts'
-import type { RowVerdict } from './prediction-row.ts'
 
 export interface PredictionOptions {
   /** Name of the file in messages; the path by default. */
   readonly name?: string
   /** Longest line in bytes; 16 MiB by default. */
   readonly lineLimit?: number
-  checkRow(row: Json): RowVerdict
+  /** The contract of the track. */
+  readonly checkRow: Track['checkRow']
   /** Ids of the input rows; null when any id will do. */
   readonly ids: AsyncIterable<string> | Iterable<string> | null
   /** What happens when an input id has no row: an error here, or undefined from `read`. */
@@ -33,7 +34,7 @@ export class PredictionFile {
   /**
    * Reads and checks the file.
    * @throws InputError with file, line, column, id, field and rule for the first thing that is wrong:
-   * `duplicate-id`, `unknown-id`, `missing-id`, `missing-key`, `extra-key`, `wrong-type`, `not-an-object`, and
+   * `duplicate-id`, `unknown-id`, `missing-id`, `missing-key`, `unknown-key`, `wrong-type`, `not-an-object`, and
    * the rules of `readJsonl`
    */
   static async open(path: string, options: PredictionOptions): Promise<PredictionFile> {

@@ -118,7 +118,10 @@ function utilization(session: SampleSession, index: number, place: Place): Utili
     throw new InputError('shape', 'a persona row hands over a memory', { ...place, field: `${field}.target` })
   }
   const { type } = target === undefined ? {} : memoryOf(session, target, `${field}.target`, place)
+  const category = row.category === undefined ? {} : { category: row.category }
+  // Numbered from 0 where there are several, and 1 where there is one, as in the release (spec 1.8, 1.10).
   const queries = row.queries ?? [row.query]
+  const first = queries.length > 1 ? 0 : 1
   return [
     {
       ...common(session, place),
@@ -129,13 +132,14 @@ function utilization(session: SampleSession, index: number, place: Place): Utili
         ...common(session, place).tags,
         ...(kind === undefined ? {} : { ability_kind: [kind] }),
         ...(type === undefined ? {} : { target_type: [type] }),
+        ...(row.category === undefined ? {} : { category: [row.category] }),
       },
       envelope: {
         ...envelope(session, id, 'task4', id, 'UNKNOWN'),
         ability: `ability${abilities.indexOf(ability) + 1}`,
       },
       moreInput: {
-        queries: queries.map((query, number) => ({ query_id: `${id}:${number + 1}`, query })),
+        queries: queries.map((query, number) => ({ query_id: `${id}:${number + first}`, query, ...category })),
         audit_context: { conversation: session.dialogue, source_dataset_file: null },
       },
       ability,

@@ -20,7 +20,8 @@ const fullItem = openObject({
   updated_at: z.string(),
 })
 
-const utilization = answerKeySchema.extend({
+const utilization = z.strictObject({
+  ...answerKeySchema.shape,
   id: z.string().min(1),
   ability: z.enum(abilities),
   /** Sub-pool of ability 2. */
@@ -32,6 +33,7 @@ const utilization = answerKeySchema.extend({
   query: z.string().min(1),
   /** Emotion only. */
   queries: z.array(z.string().min(1)).length(5).exactOptional(),
+  category: z.string().exactOptional(),
   reference_answer: z.string().min(1),
 })
 
