@@ -55,10 +55,19 @@ export class Connection {
     }
   }
 
+  /**
+   * Closes the file, with everything moved from the write-ahead log into it, so that it can be copied alone.
+   * SQLite does that by itself only when no prepared statement is left, which takes a garbage collection.
+   */
   close(): void {
     if (!this.#open) return
     this.#open = false
     this.#statements.clear()
+    try {
+      this.#database.exec('pragma busy_timeout = 0; pragma wal_checkpoint(truncate)')
+    } catch {
+      // Others use the file, or it is damaged. Nothing is lost: the log is read when it is opened again.
+    }
     this.#database.close()
   }
 

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { RapportError } from '../../core/errors.ts'
 import { Connection } from './connection.ts'
 import { isBusy, storeError } from './errors.ts'
 import { loadSqlite } from './engine.ts'
@@ -21,7 +23,7 @@ export async function openConnection(
   // An absolute path is never taken for a `file:` address or `:memory:`.
   const file = resolve(path)
   try {
-    await mkdir(dirname(file), { recursive: true })
+    await ensureFolder(dirname(file))
     const DatabaseSync = await loadSqlite(process.versions.node)
     const connection = new Connection(new DatabaseSync(file, { timeout: busyTimeout }), file)
     try {
@@ -35,6 +37,24 @@ export async function openConnection(
   } catch (error) {
     throw storeError(error, file)
   }
+}
+
+/**
+ * Makes a folder and those above it. Not by mkdir's `recursive`, which never returns where a file system refuses
+ * folders with "no such file".
+ */
+async function ensureFolder(folder: string): Promise<void> {
+  if (existsSync(folder)) return
+  if (dirname(folder) !== folder) await ensureFolder(dirname(folder))
+  await mkdir(folder).catch((error: unknown) => {
+    // Another process may have made it.
+    if (existsSync(folder)) return
+    throw new RapportError(`the folder of the store can not be made: ${folder}`, {
+      cause: error,
+      place: { file: folder },
+      fix: 'Set RAPPORT_HOME to a folder that you may write to.',
+    })
+  })
 }
 
 /**

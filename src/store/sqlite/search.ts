@@ -22,7 +22,7 @@ interface Found {
 }
 
 /** Documents indexed in one transaction: others may write in between. */
-const STEP = 50
+const STEP = 10
 /** The index knows runs of three characters (code points); shorter queries read the texts. */
 const GRAM = /^.{3}/su
 
