@@ -1,0 +1,42 @@
+import { respondParseScore } from '../../../core/respond-parse-score.ts'
+import type { Track } from '../../../core/track.ts'
+import { rowContract, utilizationFields } from '../contract.ts'
+import { publishedFor } from '../published.ts'
+import { abilities, type Ability } from '../shapes.ts'
+import { trackScorers } from '../track-scorers.ts'
+import { answerKey } from './answer-key.ts'
+import { utilizationBaselines } from './baselines.ts'
+import { parseUtilization } from './parse.ts'
+import { publicExactUtilization } from './public-exact.ts'
+
+const version = '1'
+
+const titles: Readonly<Record<Ability, string>> = {
+  persona: 'Using facts about the user',
+  preference: 'Following preferences',
+  reality: 'Telling fiction from the user',
+  constraint: 'Respecting constraints',
+  emotion: 'Emotional intelligence',
+}
+
+/** The utilization track of an ability: an answer that shows knowledge of the user (spec 2.7). */
+function utilizationTrack(ability: Ability): Track {
+  const id = `alpsbench/utilization/${ability}`
+  return {
+    id,
+    benchmark: 'alpsbench',
+    title: titles[ability],
+    version,
+    headline: { instrument: 'answer-key', metric: 'pass_rate' },
+    publishedFigure: { instrument: 'public-exact', metric: 'grounding_accuracy' },
+    publishedResults: publishedFor(id),
+    baselines: utilizationBaselines,
+    stages: respondParseScore({ id, version, parse: parseUtilization }),
+    ...trackScorers(id, { 'answer-key': answerKey, 'public-exact': publicExactUtilization }),
+    parse: parseUtilization,
+    ...rowContract(utilizationFields),
+  }
+}
+
+/** The five utilization tracks, in the order of the benchmark's abilities. */
+export const utilizationTracks: readonly Track[] = abilities.map((ability) => utilizationTrack(ability))
