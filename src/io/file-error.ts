@@ -6,8 +6,8 @@ const WORDS: Readonly<Record<string, string>> = {
   EPERM: 'may not be opened (permission denied)',
   EISDIR: 'is a folder, and a file was expected',
   ENOTDIR: 'is no folder',
-  ENOSPC: 'can\'t be written: the disk is full',
-  EROFS: 'can\'t be written: the file system is read-only',
+  ENOSPC: "can't be written: the disk is full",
+  EROFS: "can't be written: the file system is read-only",
 }
 
 function codeOf(error: unknown): string | undefined {

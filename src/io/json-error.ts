@@ -9,11 +9,24 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const WHITE = /[ \t\r\n]*/y
 const NOT_FINITE = /[+-]?(?:NaN|Infinity|inf|nan)\b/y
 const WORD = /true|false|null/y
-const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y
+const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
 
 function matchAt(pattern: RegExp, text: string, offset: number): number {
   pattern.lastIndex = offset
   return pattern.test(text) ? pattern.lastIndex : -1
+}
+
+/** Offset behind the text in quotes that starts at `start`; -1 when it is broken. A loop, for texts of many MB. */
+export function stringEnd(text: string, start: number): number {
+  if (text[start] !== '"') return -1
+  for (let at = start + 1; at < text.length;) {
+    const code = text.charCodeAt(at)
+    if (code === 0x22) return at + 1
+    if (code < 0x20) return -1
+    at = code === 0x5c ? matchAt(ESCAPE, text, at) : at + 1
+    if (at < 0) return -1
+  }
+  return -1
 }
 
 /**
@@ -48,7 +61,7 @@ export function findJsonProblem(text: string): JsonProblem | null {
       continue
     }
     if (expects === 'key' || expects === 'key-or-end') {
-      const end = char === '"' ? matchAt(STRING, text, at) : -1
+      const end = stringEnd(text, at)
       if (end < 0) return broken(at, 'expected a key in double quotes')
       at = skip(end)
       if (text[at] !== ':') return broken(at, 'expected a colon after a key')
@@ -65,11 +78,7 @@ export function findJsonProblem(text: string): JsonProblem | null {
     if (matchAt(NOT_FINITE, text, at) >= 0) {
       return { offset: at, rule: 'not-finite', message: 'NaN and Infinity are no JSON numbers' }
     }
-    const end = Math.max(
-      matchAt(STRING, text, at),
-      matchAt(NUMBER, text, at),
-      matchAt(WORD, text, at),
-    )
+    const end = Math.max(stringEnd(text, at), matchAt(NUMBER, text, at), matchAt(WORD, text, at))
     if (end < 0) return broken(at, char === '"' ? 'a text in quotes is broken' : 'expected a JSON value')
     at = skip(end)
     expects = 'after'

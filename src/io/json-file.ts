@@ -23,7 +23,8 @@ export async function readJsonFile(
     const handle = await open(path, 'r')
     try {
       const { size } = await handle.stat()
-      if (size > limit) throw new InputError('file-too-large', `the file is larger than ${limit} bytes`, { file })
+      if (size > limit)
+        throw new InputError('file-too-large', `the file is larger than ${limit} bytes`, { file })
       const bytes = await handle.readFile()
       refuseUtf16(bytes, file)
       const place = { file, line: 1 }

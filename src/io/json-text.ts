@@ -1,6 +1,6 @@
 import { InputError, type Place } from '../core/errors.ts'
 import { parseJson, type Json } from '../core/json.ts'
-import { findJsonProblem } from './json-error.ts'
+import { findJsonProblem, stringEnd } from './json-error.ts'
 
 /** Deeper nesting is refused: checking and hashing recurse, and no data set here comes near. */
 const MAX_DEPTH = 200
@@ -63,7 +63,11 @@ export function parseJsonText(text: string, place: Place): Json {
   const flaw = findFlaw(value, SURROGATE_ESCAPE.test(text), '', 0)
   if (flaw === null) return value
   const offset =
-    flaw.rule === 'lone-surrogate' ? loneEscapeOffset(text) : flaw.rule === 'not-finite' ? hugeOffset(text) : 0
+    flaw.rule === 'lone-surrogate'
+      ? loneEscapeOffset(text)
+      : flaw.rule === 'not-finite'
+        ? hugeOffset(text)
+        : 0
   const field = flaw.field === '' ? {} : { field: flaw.field }
   throw new InputError(flaw.rule, flaw.message, {
     ...place,
@@ -82,8 +86,12 @@ function loneEscapeOffset(text: string): number {
 }
 
 function hugeOffset(text: string): number {
-  for (const match of text.matchAll(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/gs)) {
-    if (!match[0].startsWith('"') && !Number.isFinite(Number(match[0]))) return match.index
+  for (let at = 0; at < text.length;) {
+    const number = /-?\d[\d.eE+-]*/y
+    number.lastIndex = at
+    const found = number.exec(text)?.[0]
+    if (found !== undefined && !Number.isFinite(Number(found))) return at
+    at = text[at] === '"' ? Math.max(at + 1, stringEnd(text, at)) : at + (found?.length ?? 1)
   }
   return 0
 }

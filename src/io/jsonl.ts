@@ -39,19 +39,19 @@ export async function* parseJsonl(
 ): AsyncGenerator<JsonlRow> {
   for await (const line of splitLines(chunks, file, options.lineLimit ?? defaultLineLimit)) {
     if (isBlank(line.bytes)) continue
-    const value = parseLine(line, file, options.onBadLine)
+    const value = parseLine(line, file, options)
     if (value === undefined) continue
     yield { line: line.line, offset: line.offset, length: line.bytes.length, value }
   }
 }
 
-function parseLine(line: ByteLine, file: string, onBadLine: JsonlOptions['onBadLine']): Json | undefined {
+function parseLine(line: ByteLine, file: string, options: JsonlOptions): Json | undefined {
   const place = { file, line: line.line }
   try {
     return parseJsonText(decodeUtf8(line.bytes, place), place)
   } catch (error) {
-    if (onBadLine === undefined || !(error instanceof InputError)) throw error
-    onBadLine(error)
+    if (options.onBadLine === undefined || !(error instanceof InputError)) throw error
+    options.onBadLine(error)
     return undefined
   }
 }
@@ -105,7 +105,8 @@ export class JsonlLookup {
     const bytes = new Uint8Array(at.length)
     const { bytesRead } = await this.#handle.read(bytes, 0, at.length, at.offset)
     const place = { file: this.#name, line: at.line }
-    if (bytesRead < at.length) throw new InputError('changed-file', 'the file became shorter while in use', place)
+    if (bytesRead < at.length)
+      throw new InputError('changed-file', 'the file became shorter while in use', place)
     return decodeUtf8(bytes, place)
   }
 

@@ -77,7 +77,8 @@ export class AlpsbenchDataset implements Dataset {
         cluster,
         tags,
         skip: viewed.skip ?? skip,
-        weight: options.rowBase === 'unique' || row.task === 'utilization' ? 1 : sessions.linesOf(row.session),
+        weight:
+          options.rowBase === 'unique' || row.task === 'utilization' ? 1 : sessions.linesOf(row.session),
       })
     }
   }
@@ -102,7 +103,8 @@ export class AlpsbenchDataset implements Dataset {
     seed: number,
     cluster: string,
   ): Promise<{ row: SourceRow; skip: string | null }> {
-    if (row.gold === null) return { row, skip: 'a pool can\'t be drawn for a row whose references are private' }
+    if (row.gold === null)
+      return { row, skip: "a pool can't be drawn for a row whose references are private" }
     const { id, memory } = row.gold
     const gold = { ...memory, memory_id: id }
     const count = levelOf(row.track) ?? 0

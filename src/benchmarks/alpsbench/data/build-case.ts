@@ -29,7 +29,11 @@ function inputOf(row: SourceRow): Json {
     case 'retrieval':
       return {
         query: row.query,
-        candidate_memories: row.candidates.map(({ memory_id, value, label }) => ({ memory_id, value, label })),
+        candidate_memories: row.candidates.map(({ memory_id, value, label }) => ({
+          memory_id,
+          value,
+          label,
+        })),
       }
     case 'utilization':
       return 'memory' in row.given

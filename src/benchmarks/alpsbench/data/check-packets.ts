@@ -21,7 +21,11 @@ export async function checkPackets(
       const at: Place = { ...place, id }
       const first = sessions.get(id)
       if (first === undefined) sessions.set(id, name)
-      else findings.add('error', 'duplicate-id', 'a session id comes more than once', { ...at, field: 'session_id' })
+      else
+        findings.add('error', 'duplicate-id', 'a session id comes more than once', {
+          ...at,
+          field: 'session_id',
+        })
       counter.add(packet, at)
     } catch (error) {
       if (!(error instanceof InputError)) throw error

@@ -43,8 +43,7 @@ class PartCheck {
   async run(): Promise<ReadonlyMap<string, Place>> {
     const references = await this.#references()
     const reference = this.#part.reference
-    const lookup =
-      reference === null ? null : await JsonlLookup.open(join(this.#root, reference), reference)
+    const lookup = reference === null ? null : await JsonlLookup.open(join(this.#root, reference), reference)
     const ids = new Map<string, Place>()
     try {
       for await (const { value, line } of this.#lines(this.#part.input)) {

@@ -16,7 +16,9 @@ function selectedOf(memories: readonly StoredSelected[], key: string | undefined
   const found = key === undefined ? memories[0] : memories.find((item) => item.memory_id === key)
   if (found === undefined) return key === undefined ? null : { memory_id: key }
   const kept = ['memory_id', 'label', 'value', 'evidence']
-  return Object.fromEntries(Object.entries(found).filter(([name, value]) => kept.includes(name) && value !== null))
+  return Object.fromEntries(
+    Object.entries(found).filter(([name, value]) => kept.includes(name) && value !== null),
+  )
 }
 
 /**
@@ -91,14 +93,18 @@ export function exampleSourceRow(track: PublicTrack, value: Json, place: Place):
       const { session_id: id, queries, conversation, extracted_memory: memories, memory_key: key } = row
       const memory = selectedOf(memories, key)
       const label = memory?.label
-      const kind = track.ability === 'preference' && label !== undefined ? { ability_kind: [abilityKind(label)] } : {}
+      const kind =
+        track.ability === 'preference' && label !== undefined ? { ability_kind: [abilityKind(label)] } : {}
       const given = track.ability === 'persona' && memory !== null ? { memory } : { history: conversation }
       return {
         ...base(id, id),
         task: 'utilization',
         tags: kind,
         dialogue: conversation,
-        envelope: { ...envelope(id, 'task4', id, id, 'UNKNOWN'), ability: track.folder.replace('task4_', '') },
+        envelope: {
+          ...envelope(id, 'task4', id, id, 'UNKNOWN'),
+          ability: track.folder.replace('task4_', ''),
+        },
         moreInput: { queries, audit_context: { conversation, source_dataset_file: null } },
         ability: track.ability ?? 'persona',
         query: queries[0]?.query ?? '',

@@ -73,7 +73,8 @@ export class ExamplesSource implements RowSource {
     const path = join(this.#root, name)
     if (track.task !== 'utilization') {
       const options = { name, ...(onBadLine === undefined ? {} : { onBadLine }) }
-      for await (const { value, line } of readJsonl(path, options)) yield { value, place: { file: name, line } }
+      for await (const { value, line } of readJsonl(path, options))
+        yield { value, place: { file: name, line } }
       return
     }
     const list = checkShape(exampleList, await readJsonFile(path, { name }), { file: name })
@@ -147,7 +148,8 @@ export class ExamplesSource implements RowSource {
         try {
           const row = exampleSourceRow(file.track, value, place)
           if (seen.has(row.id)) findings.add('note', 'repeated-row', 'a row is repeated', row.place)
-          else if (row.task === 'extraction') countGold(counts, row.gold?.items ?? [], row.place, 'memory_items')
+          else if (row.task === 'extraction')
+            countGold(counts, row.gold?.items ?? [], row.place, 'memory_items')
           seen.add(row.id)
         } catch (error) {
           if (!(error instanceof InputError)) throw error

@@ -5,7 +5,10 @@ const MOST_PLACES = 10
 
 /** Gathers findings of one rule into one line with a count and some places. */
 export class FindingList {
-  readonly #byRule = new Map<string, { severity: Finding['severity']; message: string; count: number; places: Place[] }>()
+  readonly #byRule = new Map<
+    string,
+    { severity: Finding['severity']; message: string; count: number; places: Place[] }
+  >()
 
   add(severity: Finding['severity'], rule: string, message: string, place: Place): void {
     const known = this.#byRule.get(rule) ?? { severity, message, count: 0, places: [] }

@@ -39,7 +39,12 @@ export function evidenceOf(item: StoredItem): { indexIsList: boolean; isEmpty: b
 }
 
 /** Counts the defects of one session's gold memories (spec 7.1). `field` is the list's path. */
-export function countGold(counts: DefectCounts, items: readonly StoredItem[], place: Place, field: string): void {
+export function countGold(
+  counts: DefectCounts,
+  items: readonly StoredItem[],
+  place: Place,
+  field: string,
+): void {
   const rejected = items.filter(isRejected).length
   counts.count('gold_items', items.length)
   counts.count('sessions_with_only_rejected_gold', items.length > 0 && rejected === items.length)
@@ -49,8 +54,15 @@ export function countGold(counts: DefectCounts, items: readonly StoredItem[], pl
   )
   const ids = new Set(items.map((item) => item.memory_id))
   const twice = 'a memory id comes more than once in a session'
-  counts.flaw('sessions_with_duplicate_memory_ids', ids.size < items.length, 'duplicate-memory-id', twice, place)
-  for (const [index, item] of items.entries()) countItem(counts, item, { ...place, field: `${field}[${index}]` })
+  counts.flaw(
+    'sessions_with_duplicate_memory_ids',
+    ids.size < items.length,
+    'duplicate-memory-id',
+    twice,
+    place,
+  )
+  for (const [index, item] of items.entries())
+    countItem(counts, item, { ...place, field: `${field}[${index}]` })
 }
 
 function countItem(counts: DefectCounts, item: StoredItem, place: Place): void {

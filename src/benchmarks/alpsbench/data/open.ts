@@ -17,7 +17,7 @@ import { exampleFiles, ExamplesSource } from './examples-source.ts'
 import { packetFiles } from './packet-files.ts'
 import { PacketsSource } from './packets-source.ts'
 import { publicParts, PublicSource } from './public-source.ts'
-import { pulledRevision } from './pull-manifest.ts'
+import { readPullManifest } from './pull-manifest.ts'
 import { SampleSource } from './sample-source.ts'
 
 const PACKETS = 'packets:'
@@ -35,7 +35,8 @@ async function kindOf(path: string): Promise<'file' | 'folder' | null> {
 
 async function openPackets(origin: Origin, folder: string): Promise<Dataset> {
   const files = await packetFiles(folder)
-  if (files.length === 0) throw new UsageError(`${folder} holds no packets`, 'give a folder with .json packets')
+  if (files.length === 0)
+    throw new UsageError(`${folder} holds no packets`, 'give a folder with .json packets')
   return new AlpsbenchDataset(new PacketsSource(packetsDescriptor(origin), folder, files))
 }
 
@@ -66,7 +67,8 @@ async function openPath(origin: Origin, path: string): Promise<Dataset | null> {
   for (const name of ['', 'examples', 'dataset']) {
     const root = join(path, name)
     const files = await exampleFiles(root)
-    if (files.length > 0) return new AlpsbenchDataset(new ExamplesSource(examplesDescriptor(origin), root, files))
+    if (files.length > 0)
+      return new AlpsbenchDataset(new ExamplesSource(examplesDescriptor(origin), root, files))
   }
   const [first] = await packetFiles(path)
   return first !== undefined && (await looksLikePacket(first)) ? openPackets(origin, path) : null
@@ -74,10 +76,14 @@ async function openPath(origin: Origin, path: string): Promise<Dataset | null> {
 
 async function openPulled(word: string, context: OpenContext): Promise<Dataset> {
   const folder = join(context.home, word)
-  const missing = new UsageError(`the data set ${word} was not pulled yet`, `run: rapport data pull ${word}`)
+  const fix = `run: rapport data pull ${word}`
+  const missing = new UsageError(`the data set ${word} was not pulled yet`, fix)
   if ((await kindOf(folder)) !== 'folder') throw missing
-  const origin = { id: word, ...(await pulledRevision(folder)) }
-  const opened = word === 'alpsbench-packets' ? await openPackets(origin, folder) : await openPath(origin, folder)
+  const manifest = await readPullManifest(folder)
+  if (manifest === null) throw new UsageError(`the download of ${word} was not finished`, fix)
+  const origin = { id: word, source: manifest.source, revision: manifest.revision }
+  const opened =
+    word === 'alpsbench-packets' ? await openPackets(origin, folder) : await openPath(origin, folder)
   if (opened === null) throw missing
   return opened
 }

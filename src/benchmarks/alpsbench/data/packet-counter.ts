@@ -59,7 +59,10 @@ export class PacketCounter {
       'update_replacement_without_evidence',
       replaced.some((item) => evidenceOf(item).isEmpty),
     )
-    this.#counts.count('update_added_items_off_taxonomy', added.filter((item) => isOffTaxonomy(item.label)).length)
+    this.#counts.count(
+      'update_added_items_off_taxonomy',
+      added.filter((item) => isOffTaxonomy(item.label)).length,
+    )
   }
 
   #addRetrieval(packet: Packet, place: Place): void {

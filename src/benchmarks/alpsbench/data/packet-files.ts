@@ -25,7 +25,8 @@ export async function packetFiles(folder: string, depth = 0): Promise<string[]> 
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) {
-      if (depth < MAX_DEPTH && !entry.name.startsWith('.')) found.push(...(await packetFiles(path, depth + 1)))
+      if (depth < MAX_DEPTH && !entry.name.startsWith('.'))
+        found.push(...(await packetFiles(path, depth + 1)))
     } else if (isPacketName(entry.name) && entry.isFile()) {
       found.push(path)
     }

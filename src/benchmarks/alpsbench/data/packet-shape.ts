@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { jsonRecord, openObject, storedCandidate, storedItem, storedQuery, storedSelected, storedTurn } from './json-shapes.ts'
+import {
+  jsonRecord,
+  openObject,
+  storedCandidate,
+  storedItem,
+  storedQuery,
+  storedSelected,
+  storedTurn,
+} from './json-shapes.ts'
 
 /** What a model gave for a session. `raw_output` is null or empty where the model's provider failed. */
 const modelOutput = openObject({

@@ -78,7 +78,8 @@ export class PacketsSource implements RowSource {
       for (const { value, label } of packet.task1?.ground_truth_memories ?? []) {
         yield { session: packet.session_id, value, label }
       }
-      for (const { value, label } of packet.task3?.candidate_memories ?? []) yield { session: null, value, label }
+      for (const { value, label } of packet.task3?.candidate_memories ?? [])
+        yield { session: null, value, label }
     }
   }
 

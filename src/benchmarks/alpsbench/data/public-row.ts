@@ -17,7 +17,9 @@ function publicInput(row: SourceRow): JsonObject {
       return { ...row.moreInput, candidate_memories: row.candidates, query: row.query }
     case 'utilization': {
       const given =
-        'memory' in row.given ? { selected_memory: row.given.memory } : { dialogue_history: row.given.history }
+        'memory' in row.given
+          ? { selected_memory: row.given.memory }
+          : { dialogue_history: row.given.history }
       const stored = row.moreInput['model_input']
       const modelInput = { ...(isJsonObject(stored) ? stored : {}), query: row.query, ...given }
       return { ...row.moreInput, query: row.query, model_input: modelInput }

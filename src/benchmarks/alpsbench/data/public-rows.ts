@@ -24,7 +24,10 @@ function targetTags(track: PublicTrack, label: string | undefined) {
   return { target_label: [label], ...kind }
 }
 
-function selectedOf(gold: { memory_key?: string; selected_memory?: StoredSelected | null }): StoredSelected | null {
+function selectedOf(gold: {
+  memory_key?: string
+  selected_memory?: StoredSelected | null
+}): StoredSelected | null {
   if (gold.selected_memory !== undefined) return gold.selected_memory
   return gold.memory_key === undefined ? null : { memory_id: gold.memory_key }
 }
@@ -34,7 +37,12 @@ function selectedOf(gold: { memory_key?: string; selected_memory?: StoredSelecte
  * @param gold the reference's gold; null where references are private
  * @throws InputError `shape`
  */
-export function publicSourceRow(track: PublicTrack, value: Json, gold: Json | null, origin: Origin): SourceRow {
+export function publicSourceRow(
+  track: PublicTrack,
+  value: Json,
+  gold: Json | null,
+  origin: Origin,
+): SourceRow {
   const at = (id: string): Place => ({ ...origin.place, id })
   const base = (row: { benchmark_id: string; session_id?: string }) => ({
     ...origin,

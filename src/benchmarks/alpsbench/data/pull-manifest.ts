@@ -1,8 +1,8 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { fileError } from '../../../io/file-error.ts'
-import { readJsonFile } from '../../../io/json-file.ts'
 import { writeTextFile } from '../../../io/atomic-file.ts'
+import { readJsonFile } from '../../../io/json-file.ts'
 import { checkShape } from './row-error.ts'
 
 /** What was pulled; lies beside the data and is written last, so that it stands for a whole download. */
@@ -14,19 +14,25 @@ const pullManifestSchema = z.object({
 })
 export type PullManifest = z.infer<typeof pullManifestSchema>
 
-const NAME = '.rapport-pull.json'
-
-export async function writePullManifest(folder: string, manifest: PullManifest): Promise<void> {
-  await writeTextFile(join(folder, NAME), `${JSON.stringify(manifest, null, 1)}\n`)
+function manifestPath(folder: string): string {
+  return join(folder, '.rapport-pull.json')
 }
 
-/** Source and revision of a pulled folder. @throws RapportError when the download never finished */
-export async function pulledRevision(folder: string): Promise<{ source: string; revision: string }> {
-  const path = join(folder, NAME)
+export async function writePullManifest(folder: string, manifest: PullManifest): Promise<void> {
+  await writeTextFile(manifestPath(folder), `${JSON.stringify(manifest, null, 1)}\n`)
+}
+
+/** Removes the manifest while files change. */
+export async function forgetPullManifest(folder: string): Promise<void> {
+  await rm(manifestPath(folder), { force: true })
+}
+
+/** What was pulled into a folder; null when no download into it was finished, or its manifest is damaged. */
+export async function readPullManifest(folder: string): Promise<PullManifest | null> {
+  const path = manifestPath(folder)
   try {
-    const { source, revision } = checkShape(pullManifestSchema, await readJsonFile(path), { file: path })
-    return { source, revision }
-  } catch (error) {
-    throw fileError(error, path)
+    return checkShape(pullManifestSchema, await readJsonFile(path), { file: path })
+  } catch {
+    return null
   }
 }

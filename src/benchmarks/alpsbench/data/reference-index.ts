@@ -29,7 +29,11 @@ export class ReferenceIndex {
       const place: Place = { file: name, line }
       const { benchmark_id: id } = checkShape(referenceRow, value, place)
       if (spots.has(id)) {
-        throw new InputError('duplicate-id', 'the id comes more than once', { ...place, id, field: 'benchmark_id' })
+        throw new InputError('duplicate-id', 'the id comes more than once', {
+          ...place,
+          id,
+          field: 'benchmark_id',
+        })
       }
       spots.set(id, { line, offset, length })
     }

@@ -8,11 +8,7 @@ function opaqueId(row: string, seed: number, candidate: Omit<Candidate, 'memory_
   return `c${sha256(JSON.stringify([seed, row, candidate.value, candidate.label, copy])).slice(0, 16)}`
 }
 
-function opaque<T extends Omit<Candidate, 'memory_id'>>(
-  row: string,
-  seed: number,
-  candidates: readonly T[],
-): Candidate[] {
+function opaque(row: string, seed: number, candidates: readonly Omit<Candidate, 'memory_id'>[]): Candidate[] {
   const copies = new Map<string, number>()
   return candidates.map(({ value, label }) => {
     const key = JSON.stringify([value, label])

@@ -35,7 +35,13 @@ function common(session: SampleSession, place: Place) {
   }
 }
 
-function envelope(session: SampleSession, id: string, task: string, canonical: string, stratum: string): JsonObject {
+function envelope(
+  session: SampleSession,
+  id: string,
+  task: string,
+  canonical: string,
+  stratum: string,
+): JsonObject {
   return { benchmark_id: id, task, session_id: session.session_id, canonical_id: canonical, stratum }
 }
 
@@ -139,7 +145,11 @@ function utilization(session: SampleSession, index: number, place: Place): Utili
         ability: `ability${abilities.indexOf(ability) + 1}`,
       },
       moreInput: {
-        queries: queries.map((query, number) => ({ query_id: `${id}:${number + first}`, query, ...category })),
+        queries: queries.map((query, number) => ({
+          query_id: `${id}:${number + first}`,
+          query,
+          ...category,
+        })),
         audit_context: { conversation: session.dialogue, source_dataset_file: null },
       },
       ability,

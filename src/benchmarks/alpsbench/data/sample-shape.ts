@@ -11,7 +11,11 @@ const fullItem = openObject({
   value: z.string().min(1),
   reasoning: z.string().min(1),
   evidence: z
-    .object({ session_id: z.string(), utterance_index: z.number().int().nonnegative(), text: z.string().min(1) })
+    .object({
+      session_id: z.string(),
+      utterance_index: z.number().int().nonnegative(),
+      text: z.string().min(1),
+    })
     .nullable(),
   confidence: z.number().min(0).max(1),
   time_scope: z.string(),

@@ -52,7 +52,8 @@ function refuseDuplicates(rows: readonly SourceRow[]): void {
   const seen = new Set<string>()
   for (const { track, id, place } of rows) {
     const key = `${track}\u0000${id}`
-    if (seen.has(key)) throw new InputError('duplicate-id', `the id is not unique in ${track}`, { ...place, id })
+    if (seen.has(key))
+      throw new InputError('duplicate-id', `the id is not unique in ${track}`, { ...place, id })
     seen.add(key)
   }
 }
@@ -65,7 +66,11 @@ export class SampleSource implements RowSource {
   readonly #loaded: readonly Loaded[]
   readonly #distractors: readonly SampleDistractor[]
 
-  private constructor(descriptor: DatasetDescriptor, loaded: readonly Loaded[], distractors: SampleDistractor[]) {
+  private constructor(
+    descriptor: DatasetDescriptor,
+    loaded: readonly Loaded[],
+    distractors: SampleDistractor[],
+  ) {
     this.descriptor = descriptor
     this.#loaded = loaded
     this.#distractors = distractors

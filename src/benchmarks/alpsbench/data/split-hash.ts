@@ -51,7 +51,10 @@ export interface SplitGuess {
  * and only rows inside that noise stay `uncertain`. The releases of tasks 2 and 4 kept earlier id lists
  * (spec 1.6), which no hash brings back: always `uncertain`, and exposed.
  */
-export function guessSplit(task: 'extraction' | 'update' | 'retrieval' | 'utilization', id: string): SplitGuess {
+export function guessSplit(
+  task: 'extraction' | 'update' | 'retrieval' | 'utilization',
+  id: string,
+): SplitGuess {
   if (task === 'update' || task === 'utilization') return { split: 'uncertain', exposed: true }
   const size = poolSizes[task]
   const share = Number.parseInt(splitDigest(id).slice(0, 12), 16) / 2 ** 48

@@ -24,8 +24,9 @@ function cleanItems(row: SourceRow, items: readonly StoredItem[]): StoredItem[] 
 /** Why a target can't be trusted; null when nothing is known against it. */
 function targetFlaw(row: SourceRow, target: { readonly value?: string } | null | undefined): string | null {
   if (target === null || target === undefined) return null
-  if (isRejected(target)) return 'the target memory was rejected by the pipeline\'s own validator'
-  if (isContaminated(target, row.dialogue)) return 'the target memory was copied from the extraction prompt\'s example'
+  if (isRejected(target)) return "the target memory was rejected by the pipeline's own validator"
+  if (isContaminated(target, row.dialogue))
+    return "the target memory was copied from the extraction prompt's example"
   return null
 }
 
