@@ -38,6 +38,7 @@ systems.set(
 )
 systems.set("others' 3", strangers(3))
 systems.set("others' 10", strangers(10))
+systems.set("others' of the same labels", strangersOfSameLabels())
 
 console.log(`| threshold | ${[...systems.keys()].join(' | ')} |`)
 console.log(`| --: | ${[...systems.keys()].map(() => '--:').join(' | ')} |`)
@@ -62,6 +63,20 @@ function read(raw: string | null): readonly AgreementText[] {
   } catch {
     return []
   }
+}
+
+/** For each gold item one of another session with the same label: knows the labels, and nothing else. */
+function strangersOfSameLabels(): readonly (readonly AgreementText[])[] {
+  const labelled = (sessions ?? []).flatMap(({ task1 }, session) =>
+    task1.ground_truth_memories.map((item) => ({ session, label: item['label'], value: item['value'] })),
+  )
+  return (sessions ?? []).map(({ task1 }, session) =>
+    task1.ground_truth_memories.flatMap((item, at) => {
+      const others = labelled.filter((one) => one.session !== session && one.label === item['label'])
+      const other = others[bucketOf(`label/${session}/${at}`, Math.max(1, others.length))]
+      return other === undefined ? [] : [agreementText(other.value)]
+    }),
+  )
 }
 
 /** `count` gold values of other sessions for each session, the same at every run. */

@@ -1,4 +1,5 @@
-import { comparableLexically } from '../../../text/language.ts'
+import { comparableLexically, plausibleLanguages } from '../../../text/language.ts'
+import { dominantScript } from '../../../text/script.ts'
 import { optimalPairs } from './optimal-pairs.ts'
 import { agreement, AGREEMENT_THRESHOLD, type AgreementText } from './value-agreement.ts'
 
@@ -15,6 +16,8 @@ export function comparabilityOf(
   predicted: readonly AgreementText[],
 ): Comparability {
   const known = new Map<number, boolean>()
+  const goldEvidence = evidenceOf(gold)
+  const predictedEvidence = evidenceOf(predicted)
   const comparable = (g: number, p: number): boolean => {
     const key = g * predicted.length + p
     const before = known.get(key)
@@ -26,7 +29,8 @@ export function comparabilityOf(
       a === undefined ||
       b === undefined ||
       agreement(a, b) >= AGREEMENT_THRESHOLD ||
-      comparableLexically(a.text, b.text).comparable
+      (comparableLexically(a.text, b.text).comparable &&
+        comparableLexically(goldEvidence(a), predictedEvidence(b)).comparable)
     known.set(key, answer)
     return answer
   }
@@ -34,6 +38,18 @@ export function comparabilityOf(
     comparable,
     goldIsIsolated: (g) => predicted.length > 0 && predicted.every((_text, p) => !comparable(g, p)),
     predictedIsIsolated: (p) => gold.length > 0 && gold.every((_text, g) => !comparable(g, p)),
+  }
+}
+
+/** A text too short to show its language is judged with all texts of its list in the same script. */
+function evidenceOf(texts: readonly AgreementText[]): (one: AgreementText) => string {
+  return ({ text }) => {
+    if (plausibleLanguages(text) !== undefined) return text
+    const script = dominantScript(text)?.script
+    return texts
+      .filter((other) => dominantScript(other.text)?.script === script)
+      .map((other) => other.text)
+      .join('\n')
   }
 }
 
