@@ -1,12 +1,15 @@
 import { defineConfig } from 'vitest/config'
 
+const summary = process.env['RAPPORT_TEST_SUMMARY']
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'parity/**/*.test.ts', 'docs/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'parity/**/*.test.ts', 'docs/**/*.test.ts', 'scripts/**/*.test.mjs'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
     maxWorkers: 2,
-    reporters: ['default'],
+    reporters:
+      summary === undefined ? ['default'] : ['default', ['./scripts/vitest-summary.mjs', { file: summary }]],
   },
 })

@@ -1,0 +1,123 @@
+// Which folder may import which: the directions of docs/architecture.md, one rule each.
+// `npm run directions` (scripts/directions.mjs) runs them and asserts that they saw modules.
+
+/** Of each folder of src/, the other folders of src/ that its modules may import. */
+const mayImport = {
+  core: [],
+  text: [],
+  stats: [],
+  io: ['core'],
+  engine: ['core'],
+  models: ['core'],
+  store: ['core'],
+  systems: ['core', 'text'],
+  memory: ['core', 'text'],
+  judges: ['core', 'text'],
+  benchmarks: ['core', 'text', 'stats', 'io'],
+  audit: ['core', 'text', 'stats'],
+  reports: ['core', 'text', 'stats'],
+  annotation: ['core', 'text', 'stats'],
+  testing: ['core'],
+  registry: [
+    'core',
+    'text',
+    'stats',
+    'io',
+    'models',
+    'systems',
+    'memory',
+    'judges',
+    'benchmarks',
+    'audit',
+    'annotation',
+  ],
+}
+
+/** Folders whose parts must not know each other: a part is a folder, or a file with its test. */
+const apart = ['benchmarks', 'memory', 'systems', 'models']
+
+/** Modules without input or output: no file, process, network or clock of Node. */
+const withoutIo = ['core', 'text', 'stats']
+
+const own = (folder) => `^src/${folder}/`
+const test = '\\.test\\.ts$'
+const io =
+  '^(node:)?(fs|fs/promises|child_process|net|http|https|http2|tls|dgram|dns|worker_threads|cluster|os|process|perf_hooks|timers|timers/promises|readline)$'
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: { path: '^(src|parity|bench)/' }, to: { circular: true } },
+    {
+      name: 'no-unresolved-imports',
+      severity: 'error',
+      from: { path: '^(src|parity|bench)/' },
+      to: { couldNotResolve: true },
+    },
+    ...Object.entries(mayImport).map(([folder, others]) => ({
+      name: `${folder}-imports-only-${others.join('-') || 'itself'}`,
+      severity: 'error',
+      from: { path: own(folder), pathNot: test },
+      to: { path: '^(src|parity|bench|web|scripts)/', pathNot: `^src/(${[folder, ...others].join('|')})/` },
+    })),
+    // Tests may also use the fakes of testing/.
+    ...Object.entries(mayImport).map(([folder, others]) => ({
+      name: `tests-of-${folder}`,
+      severity: 'error',
+      from: { path: `^src/${folder}/.*${test}` },
+      to: {
+        path: '^(src|parity|bench|web|scripts)/',
+        pathNot: `^src/(${[folder, ...others, 'testing'].join('|')})/`,
+      },
+    })),
+    {
+      name: 'cli-is-imported-by-nobody',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/cli/' },
+      to: { path: '^src/cli/' },
+    },
+    {
+      name: 'server-is-imported-by-cli-only',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(cli|server)/' },
+      to: { path: '^src/server/' },
+    },
+    {
+      name: 'product-imports-no-parity-or-bench',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^(parity|bench|scripts|web)/' },
+    },
+    {
+      name: 'product-imports-no-tests-or-fakes',
+      severity: 'error',
+      from: { path: '^src/', pathNot: `(${test}|^src/testing/)` },
+      to: { path: `(${test}|^src/testing/)` },
+    },
+    {
+      name: 'web-imports-only-api-types',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^src/', pathNot: '^src/server/api-types\\.ts$' },
+    },
+    ...apart.map((folder) => ({
+      name: `parts-of-${folder}-apart`,
+      severity: 'error',
+      from: { path: `^src/${folder}/([^/.]+)` },
+      to: { path: own(folder), pathNot: `^src/${folder}/$1(/|\\.)` },
+    })),
+    ...withoutIo.map((folder) => ({
+      name: `${folder}-has-no-io`,
+      severity: 'error',
+      from: { path: own(folder), pathNot: `(${test}|/fixtures/)` },
+      to: { dependencyTypes: ['core'], path: io },
+    })),
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types', 'default'],
+    },
+  },
+}

@@ -1,0 +1,37 @@
+// `npm start`: the main job on the embedded sample, from a fresh clone: sets up, builds, runs every system
+// that needs no key on every track of the sample, and prints the leaderboard.
+import { join, relative } from 'node:path'
+import process from 'node:process'
+import { duration, root, run, setUp } from './project.mjs'
+
+const started = Date.now()
+
+try {
+  await setUp()
+  const { build } = await import('./build.mjs')
+  if (await build()) console.log('Built dist/.')
+  const home = process.env.RAPPORT_HOME ?? join(root, '.rapport')
+  console.log('Running every system that needs no key on the sample: rapport run alpsbench --data sample\n')
+  const code = await run(
+    process.execPath,
+    [join(root, 'dist', 'cli', 'main.js'), 'run', 'alpsbench', '--data', 'sample', '--system', '*'],
+    { env: { ...process.env, RAPPORT_HOME: home } },
+  )
+  if (code !== 0) process.exit(code)
+  console.log(`
+Done in ${duration(Date.now() - started)}. The run is stored in ${relative(process.cwd(), home) || home}.
+
+What to do next
+  npx rapport report --all-metrics                       every metric of this run
+  npx rapport list systems                               systems, oracles and baselines there are
+  npx rapport score mine.jsonl --track alpsbench/extraction --data sample
+                                                         your own predictions against the same floor and ceiling
+  npx rapport run alpsbench --data sample --system "program:python3 mine.py"
+                                                         your own program, one JSON row in, one out
+  npx rapport run alpsbench --data <folder> --system "recorded:*"
+                                                         recorded models of AlpsBench's annotation packets
+README.md says what the figures mean.`)
+} catch (error) {
+  console.error(`npm start: ${error.message}`)
+  process.exitCode = 1
+}

@@ -1,0 +1,8 @@
+/**
+ * For those who extend Rapport: the suites that an implementation must pass, and small fakes.
+ * @packageDocumentation
+ */
+export { MemoryStore } from './memory-store.ts'
+export { storeConformance } from './store-conformance.ts'
+export type { TestApi } from './store-suite.ts'
+export { tickingClock, tinyCase, tinyScorer, tinySystem, tinyTrack } from './tiny-track.ts'
