@@ -23,7 +23,8 @@ describe('AlpsBench', () => {
         expect(track.defaultScorers).toContain(instrument)
         expect(track.scorer(instrument, options).metrics.map(({ name }) => name)).toContain(metric)
       }
-      for (const name of track.scorerNames) expect(instrumentKey(track.scorer(name, options))).toContain(`${name}@`)
+      for (const name of track.scorerNames)
+        expect(instrumentKey(track.scorer(name, options))).toContain(`${name}@`)
       expect(() => track.scorer('constructor', options)).toThrow(UsageError)
     },
   )

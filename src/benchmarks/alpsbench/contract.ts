@@ -27,14 +27,22 @@ export function rowContract(fields: ContractFields): Pick<Track, 'checkRow' | 'p
   return {
     checkRow(row) {
       if (!isJsonObject(row)) {
-        return { rule: 'not-an-object', field: '', message: `a row must be a JSON object, not ${kindOf(row)}` }
+        return {
+          rule: 'not-an-object',
+          field: '',
+          message: `a row must be a JSON object, not ${kindOf(row)}`,
+        }
       }
       for (const [field, type] of expected) {
         // Own keys only: an inherited `constructor` or the like is no field of the row.
         const value = Object.hasOwn(row, field) ? row[field] : undefined
         if (value === undefined) return { rule: 'missing-key', field, message: `the key ${field} is missing` }
         if (!hasType(value, type)) {
-          return { rule: 'wrong-type', field, message: `${field} must be ${article(type)}, not ${kindOf(value)}` }
+          return {
+            rule: 'wrong-type',
+            field,
+            message: `${field} must be ${article(type)}, not ${kindOf(value)}`,
+          }
         }
       }
       const unknown = Object.keys(row).find((key) => !names.includes(key))
@@ -48,7 +56,9 @@ export function rowContract(fields: ContractFields): Pick<Track, 'checkRow' | 'p
     },
     predictionRow(id, prediction) {
       const holder: JsonObject = isJsonObject(prediction) ? prediction : {}
-      const values = Object.entries(fields).map(([name, type]) => [name, holder[name] ?? emptyOf(type)] as const)
+      const values = Object.entries(fields).map(
+        ([name, type]) => [name, holder[name] ?? emptyOf(type)] as const,
+      )
       return { [ID]: id, ...Object.fromEntries(values) }
     },
   }

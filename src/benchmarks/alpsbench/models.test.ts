@@ -18,7 +18,9 @@ describe('names of recorded models', () => {
   })
 
   it('belong to one model each', () => {
-    const all = knownModels.flatMap(({ name, aliases }) => [name, ...aliases]).map((name) => name.toLowerCase())
+    const all = knownModels
+      .flatMap(({ name, aliases }) => [name, ...aliases])
+      .map((name) => name.toLowerCase())
     // A paper name and the first alias may differ in letter case only.
     const perModel = knownModels.flatMap(({ name, aliases }) => [
       ...new Set([name, ...aliases].map((alias) => alias.toLowerCase())),

@@ -6,8 +6,9 @@ import { alpsbenchTrackIds } from './shapes.ts'
 function find(part: Partial<PublishedResult>, slice?: string): PublishedResult[] {
   return publishedResults.filter(
     (result) =>
-      Object.entries(part).every(([key, value]) => Object.entries(result).some(([k, v]) => k === key && v === value)) &&
-      result.slice?.value === slice,
+      Object.entries(part).every(([key, value]) =>
+        Object.entries(result).some(([k, v]) => k === key && v === value),
+      ) && result.slice?.value === slice,
   )
 }
 
@@ -53,7 +54,7 @@ describe('published results of AlpsBench', () => {
     expect(find({ track, system, instrument, metric }, slice).map((result) => result.value)).toEqual([value])
   })
 
-  it('hold the leaderboard\'s VRA and CF, and say so where the paper prints something else', () => {
+  it("hold the leaderboard's VRA and CF, and say so where the paper prints something else", () => {
     const noteOf = (system: string, ability: string) => {
       const [result, ...others] = find({ track: utilization(ability), system })
       expect(others).toEqual([])
@@ -62,17 +63,20 @@ describe('published results of AlpsBench', () => {
     expect(noteOf('GPT-5.2', 'reality')).toMatchObject({ value: 0.736 })
     expect(noteOf('GPT-5.2', 'reality').note).toContain('Table 2 prints 0.5702 for VRA')
     expect(noteOf('GPT-4.1-mini', 'constraint')).toMatchObject({ value: 0.7774 })
-    expect(noteOf('GPT-4.1-mini', 'constraint').note).toContain("Table 3 confirms")
+    expect(noteOf('GPT-4.1-mini', 'constraint').note).toContain('Table 3 confirms')
     expect(noteOf('Qwen3-max', 'reality').note).toContain('0.6834')
     // Printed rightly.
     expect(noteOf('Qwen3-max', 'constraint')).toEqual({ value: 0.8267, note: '' })
-    const correctedCount = publishedResults.filter(({ note }) => note?.startsWith('Corrected') === true).length
+    const correctedCount = publishedResults.filter(
+      ({ note }) => note?.startsWith('Corrected') === true,
+    ).length
     expect(correctedCount).toBe(7 + 2)
   })
 
   it('agree with each other: pooled preference is the mean over both sub-pools, weighted 981 to 250', () => {
-    for (const { system, value } of publishedFor(utilization('preference'))
-      .filter(({ source, slice }) => source.includes('leaderboard') && slice === undefined)) {
+    for (const { system, value } of publishedFor(utilization('preference')).filter(
+      ({ source, slice }) => source.includes('leaderboard') && slice === undefined,
+    )) {
       const [general] = find({ track: utilization('preference'), system }, 'general')
       const [interaction] = find({ track: utilization('preference'), system }, 'interaction')
       const pooled = (981 * (general?.value ?? 0) + 250 * (interaction?.value ?? 0)) / 1231
@@ -82,7 +86,12 @@ describe('published results of AlpsBench', () => {
   })
 
   it('stand beside measured figures of recordings through their aliases', () => {
-    const [gpt] = find({ track: 'alpsbench/extraction', system: 'GPT-4.1-mini', metric: 'score', instrument: 'research-algo' })
+    const [gpt] = find({
+      track: 'alpsbench/extraction',
+      system: 'GPT-4.1-mini',
+      metric: 'score',
+      instrument: 'research-algo',
+    })
     expect(gpt?.aliases).toContain('gpt-4.1-mini_again')
   })
 })

@@ -31,7 +31,14 @@ interface Run {
 }
 
 async function run(name: string, options: Run = {}) {
-  const { query = 'q', seed = 1, id = 'case-1', states = [{ label: null }], fold = 0, candidates = list } = options
+  const {
+    query = 'q',
+    seed = 1,
+    id = 'case-1',
+    states = [{ label: null }],
+    fold = 0,
+    candidates = list,
+  } = options
   const definition = retrievalBaselines.find((baseline) => baseline.id === name)
   const system = definition?.create({ seed, states })
   const context = { repeat: 0, attempt: 0, signal: new AbortController().signal }
@@ -45,8 +52,9 @@ async function run(name: string, options: Run = {}) {
   return retrievalPredictionSchema.parse(response.form === 'contract' ? response.value : null)
 }
 
-/** Every baseline that sees all candidates ranks each once. */
-const permuting = ['oracle', ...['first', 'longest', 'id-multiplicity', 'random', 'constant'].map((n) => `baseline:${n}`)]
+const picking = ['first', 'longest', 'id-multiplicity', 'random', 'constant'].map(
+  (name) => `baseline:${name}`,
+)
 
 describe('retrieval baselines', () => {
   // Baseline by selected candidate, worked out from the list above.
@@ -76,9 +84,14 @@ describe('retrieval baselines', () => {
 
   it('random depends on seed and case, and on nothing else', async () => {
     const many = Array.from({ length: 50 }, (_, index) => candidate(`m${index}`, `value ${index}`))
-    const pick = async (options: Run) => (await run('baseline:random', { ...options, candidates: many })).ranking
+    const pick = async (options: Run) => {
+      const picks = Array.from({ length: 10 }, (_, index) =>
+        run('baseline:random', { ...options, id: `${options.id ?? 'case'}-${index}`, candidates: many }),
+      )
+      return (await Promise.all(picks)).map(({ selected_memory_id: id }) => id)
+    }
     expect(await pick({ query: 'a' })).toEqual(await pick({ query: 'b' }))
-    expect(await pick({ id: 'case-1' })).not.toEqual(await pick({ id: 'case-2' }))
+    expect(await pick({ id: 'one' })).not.toEqual(await pick({ id: 'two' }))
     expect(await pick({ seed: 1 })).not.toEqual(await pick({ seed: 2 }))
   })
 
@@ -88,24 +101,46 @@ describe('retrieval baselines', () => {
     expect((await run('baseline:constant', { states, fold: 1 })).selected_memory_id).toBe('m10')
     // Nothing learnt, or no candidate with the label: the first.
     expect((await run('baseline:constant')).selected_memory_id).toBe('m2')
-    expect((await run('baseline:constant', { states: [{ label: 'Plans/Schedule' }] })).selected_memory_id).toBe('m2')
+    expect(
+      (await run('baseline:constant', { states: [{ label: 'Plans/Schedule' }] })).selected_memory_id,
+    ).toBe('m2')
   })
 
-  it.each(permuting)('%s ranks every candidate once, the selected first', async (name) => {
+  const lists = fc.array(fc.tuple(fc.constantFrom('m1', 'm2', 'x', 'c12ab'), fc.string()))
+  const listOf = (pairs: readonly (readonly [string, string])[]) => [
+    ...pairs.map(([id, value]) => candidate(id, value)),
+    goldMemory,
+  ]
+
+  it.each(picking)('%s selects a candidate of the list and claims no ranking', async (name) => {
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.tuple(fc.constantFrom('m1', 'm2', 'm9', 'x', 'c12ab'), fc.string())),
-        async (pairs) => {
-          const others = pairs.filter(([id]) => id !== 'm9').map(([id, value]) => candidate(id, value))
-          const candidates = [...others, goldMemory]
-          const { ranking = [], selected_memory_id: selected } = await run(name, { candidates })
-          expect(ranking[0]).toBe(selected)
-          expect(ranking.toSorted()).toEqual(candidates.map(({ memory_id }) => memory_id).toSorted())
-        },
-      ),
+      fc.asyncProperty(lists, async (pairs) => {
+        const candidates = listOf(pairs)
+        const { ranking, selected_memory_id: selected, answer } = await run(name, { candidates })
+        expect(ranking).toBeUndefined()
+        expect(candidates.some(({ memory_id, value }) => memory_id === selected && value === answer)).toBe(
+          true,
+        )
+      }),
       { numRuns: 40 },
     )
   })
+
+  it.each(['bm25:reference', 'bm25:multilingual'])(
+    '%s ranks every candidate with a text once',
+    async (name) => {
+      await fc.assert(
+        fc.asyncProperty(lists, fc.string(), async (pairs, query) => {
+          const candidates = listOf(pairs)
+          const { ranking = [], selected_memory_id: selected } = await run(name, { candidates, query })
+          const texts = candidates.filter(({ value }) => value !== '')
+          expect(ranking[0]).toBe(selected)
+          expect(ranking.toSorted()).toEqual(texts.map(({ memory_id }) => memory_id).toSorted())
+        }),
+        { numRuns: 40 },
+      )
+    },
+  )
 
   it('survive an empty list', async () => {
     for (const { id } of retrievalBaselines.filter(({ kind }) => kind !== 'privileged')) {

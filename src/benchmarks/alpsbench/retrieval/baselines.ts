@@ -4,21 +4,22 @@ import { blindBaseline, privilegedBaseline } from '../baseline-kit.ts'
 import { retrievalGoldSchema, retrievalInputSchema, type Candidate } from '../shapes.ts'
 import { bm25Baselines } from './bm25.ts'
 import { fitFrequentLabel, fittedLabel } from './frequent-label.ts'
-import { labelFirst, listOrder, longestFirst, onceOnlyFirst, randomOrder } from './orders.ts'
-import { rankedPrediction } from './prediction.ts'
-import { sameId } from './public-exact.ts'
+import { labelled, longest, random, smallestOnce } from './picks.ts'
+import { ranked, selection } from './prediction.ts'
 
 const inputOf = parseOnce(retrievalInputSchema)
 const goldOf = parseOnce(retrievalGoldSchema)
 
-type Order = (candidates: readonly Candidate[]) => readonly Candidate[]
-
-/** Orders the candidates without reading the query. */
-function blindOrder(name: string, description: string, order: Order): BaselineDefinition {
+/** Picks a candidate without reading the query. Without a ranking: 1,001 ids a case are a lot to store for a floor. */
+function blindPick(
+  name: string,
+  description: string,
+  pick: (candidates: readonly Candidate[]) => Candidate | undefined,
+): BaselineDefinition {
   return blindBaseline({
     id: `baseline:${name}`,
     description,
-    predict: ({ input }) => rankedPrediction(order(inputOf(input).candidate_memories), name),
+    predict: ({ input }) => selection(pick(inputOf(input).candidate_memories), name),
   })
 }
 
@@ -27,32 +28,26 @@ export const retrievalBaselines: readonly BaselineDefinition[] = [
   privilegedBaseline({
     id: 'oracle',
     description: 'Selects the gold memory',
-    predict({ input, gold }) {
+    predict({ gold }) {
       const { selected_memory_id: id, selected_memory: memory } = goldOf(gold)
-      const { candidate_memories: candidates } = inputOf(input)
-      const others = candidates.filter((candidate) => !sameId(candidate.memory_id, id))
-      return rankedPrediction([{ ...memory, memory_id: id }, ...others], 'oracle')
+      return ranked([{ ...memory, memory_id: id }], 'oracle')
     },
   }),
-  blindOrder('first', 'Selects the first candidate', listOrder),
-  blindOrder('longest', 'Selects the candidate with the longest text', longestFirst),
-  blindOrder(
-    'id-multiplicity',
-    'Selects the smallest-numbered id that occurs once in the list',
-    onceOnlyFirst,
-  ),
+  blindPick('first', 'Selects the first candidate', (candidates) => candidates[0]),
+  blindPick('longest', 'Selects the candidate with the longest text', longest),
+  blindPick('id-multiplicity', 'Selects the smallest-numbered id that occurs once in the list', smallestOnce),
   blindBaseline({
     id: 'baseline:random',
     description: 'Selects a random candidate, by seed and case',
     predict: ({ input, id, seed }) =>
-      rankedPrediction(randomOrder(inputOf(input).candidate_memories, seed, id), 'random'),
+      selection(random(inputOf(input).candidate_memories, seed, id), 'random'),
   }),
   blindBaseline({
     id: 'baseline:constant',
     description: 'Selects the first candidate with the label that targets elsewhere have most often',
     fit: fitFrequentLabel,
     predict: ({ input, state }) =>
-      rankedPrediction(labelFirst(inputOf(input).candidate_memories, fittedLabel(state)), 'constant'),
+      selection(labelled(inputOf(input).candidate_memories, fittedLabel(state)), 'constant'),
   }),
   ...bm25Baselines,
 ]

@@ -7,7 +7,7 @@ import { memoizeByText } from '../../../text/memoize.ts'
 import { tokenizeMultilingual } from '../../../text/tokenize.ts'
 import { tokenizeReference, tokenizeReferenceQuery } from '../../../text/tokenize-reference.ts'
 import { retrievalInputSchema } from '../shapes.ts'
-import { rankedPrediction } from './prediction.ts'
+import { ranked } from './prediction.ts'
 
 const inputOf = parseOnce(retrievalInputSchema)
 
@@ -68,7 +68,12 @@ function createBm25System(tokenizer: Tokenizer): BaselineSystem {
     id: `bm25:${tokenizer.name}`,
     access: 'baseline',
     kind: 'ranked',
-    identity: { system: 'bm25', version: '1', tokenizer: tokenizer.name, tokenizerVersion: tokenizer.version },
+    identity: {
+      system: 'bm25',
+      version: '1',
+      tokenizer: tokenizer.name,
+      tokenizerVersion: tokenizer.version,
+    },
     external: false,
     async respond({ input }) {
       const { query, candidate_memories: all } = inputOf(input)
@@ -76,7 +81,7 @@ function createBm25System(tokenizer: Tokenizer): BaselineSystem {
       const tokens = tokenizer.forQuery(query)
       const bm25 = createBm25(candidates.map(({ value }) => tokens.document(value)))
       const order = bm25.ranking(tokens.query).flatMap((index) => candidates[index] ?? [])
-      return { form: 'contract', value: rankedPrediction(order, 'bm25') }
+      return { form: 'contract', value: ranked(order, 'bm25') }
     },
   }
 }

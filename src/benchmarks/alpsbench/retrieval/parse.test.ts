@@ -68,7 +68,7 @@ describe('retrieval replies', () => {
     expect(() => read(content)).toThrow(expect.objectContaining({ reason, by: 'system' }))
   })
 
-  it('in the contract\'s form keep their ranking and nothing unknown', () => {
+  it("in the contract's form keep their ranking and nothing unknown", () => {
     const value = { ...answer, ranking: ['m2', 'm1'], extra: 1 }
     expect(parseRetrieval({ form: 'contract', value }, input)).toEqual({
       prediction: { ...answer, ranking: ['m2', 'm1'] },

@@ -52,7 +52,9 @@ export function retrievalRank(): Scorer {
       const accuracy = fraction(sameId(selected, wanted) ? 1 : 0)
       if (ranking === undefined) {
         const none: MetricScore = { unscored: 'not-applicable' }
-        return { metrics: { accuracy, ...Object.fromEntries(rankingMetrics.map(({ name }) => [name, none])) } }
+        return {
+          metrics: { accuracy, ...Object.fromEntries(rankingMetrics.map(({ name }) => [name, none])) },
+        }
       }
       const place = ranking.findIndex((id) => sameId(id, wanted))
       const rank = place === -1 ? null : place + 1

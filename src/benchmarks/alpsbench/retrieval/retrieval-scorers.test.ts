@@ -13,7 +13,11 @@ const candidates = ['m1', 'm2', 'm1', 'm3', 'm2', 'm4'].map((memory_id) => ({
 }))
 const input = { query: 'Which pet?', candidate_memories: candidates }
 
-function figures(scorer: Scorer, selected: string, ranking?: readonly string[]): Record<string, number | string> {
+function figures(
+  scorer: Scorer,
+  selected: string,
+  ranking?: readonly string[],
+): Record<string, number | string> {
   const prediction = {
     answer: '',
     reason: '',
@@ -21,7 +25,8 @@ function figures(scorer: Scorer, selected: string, ranking?: readonly string[]):
     ...(ranking === undefined ? {} : { ranking }),
   }
   const { metrics } = scorer.score(prediction, { input, gold })
-  const shown = (score: MetricScore) => ('unscored' in score ? score.unscored : score.numerator / score.denominator)
+  const shown = (score: MetricScore) =>
+    'unscored' in score ? score.unscored : score.numerator / score.denominator
   return Object.fromEntries(Object.entries(metrics).map(([name, score]) => [name, shown(score)]))
 }
 

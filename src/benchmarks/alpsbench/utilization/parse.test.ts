@@ -22,7 +22,12 @@ describe('utilization replies', () => {
       ['fact-not-text'],
     ],
     ['plain text', ' Try the oat cake\n', answerOnly, ['plain-text-answer']],
-    ['plain text after thinking', '<think>dairy?</think>\nTry the oat cake', answerOnly, ['plain-text-answer']],
+    [
+      'plain text after thinking',
+      '<think>dairy?</think>\nTry the oat cake',
+      answerOnly,
+      ['plain-text-answer'],
+    ],
     [
       'plain text with brackets in it',
       'Use {name} as [placeholder] in the letter',
@@ -51,7 +56,7 @@ describe('utilization replies', () => {
     expect(() => read(text)).toThrow(expect.objectContaining({ reason, by: 'system' }))
   })
 
-  it('in the contract\'s form may be empty: a file says what it says', () => {
+  it("in the contract's form may be empty: a file says what it says", () => {
     const value = { answer: '', used_memory_fact: '' }
     expect(parseUtilization({ form: 'contract', value })).toEqual({ prediction: value, repairs: [] })
     expect(() => parseUtilization({ form: 'contract', value: { answer: '' } })).toThrow(Fault)

@@ -43,7 +43,10 @@ function replyObject(text: string): { object: JsonObject; repairs: readonly stri
 
 /** Starts with an object, perhaps fenced, that names the field we asked for. */
 function isMeantAsJson(text: string): boolean {
-  return /^\s*(?:<think>[\s\S]*?<\/think>\s*)?(?:```\w*\s*)?\{/.test(text) && /"(?:answer|used_memory_fact)"/.test(text)
+  return (
+    /^\s*(?:<think>[\s\S]*?<\/think>\s*)?(?:```\w*\s*)?\{/.test(text) &&
+    /"(?:answer|used_memory_fact)"/.test(text)
+  )
 }
 
 function fromObject(object: JsonObject, repairs: readonly string[]): Parsed {
