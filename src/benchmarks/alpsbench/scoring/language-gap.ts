@@ -29,8 +29,7 @@ export function comparabilityOf(
       a === undefined ||
       b === undefined ||
       agreement(a, b) >= AGREEMENT_THRESHOLD ||
-      (comparableLexically(a.text, b.text).comparable &&
-        comparableLexically(goldEvidence(a), predictedEvidence(b)).comparable)
+      (mayShareWords(a, b) && mayShareWords(goldEvidence(a), predictedEvidence(b)))
     known.set(key, answer)
     return answer
   }
@@ -41,15 +40,41 @@ export function comparabilityOf(
   }
 }
 
+type Evidence = Pick<AgreementText, 'text' | 'languages'>
+
+const ASCII = /^\p{ASCII}*$/u
+
+/** {@link comparableLexically}, with a short way for plain Latin texts, which differ by language only. */
+function mayShareWords(a: Evidence, b: Evidence): boolean {
+  if (!ASCII.test(a.text) || !ASCII.test(b.text)) return comparableLexically(a.text, b.text).comparable
+  if (a.languages === undefined || b.languages === undefined) return true
+  for (const language of a.languages) if (b.languages.has(language)) return true
+  return false
+}
+
 /** A text too short to show its language is judged with all texts of its list in the same script. */
-function evidenceOf(texts: readonly AgreementText[]): (one: AgreementText) => string {
-  return ({ text }) => {
-    if (plausibleLanguages(text) !== undefined) return text
-    const script = dominantScript(text)?.script
-    return texts
-      .filter((other) => dominantScript(other.text)?.script === script)
-      .map((other) => other.text)
-      .join('\n')
+function evidenceOf(texts: readonly AgreementText[]): (one: AgreementText) => Evidence {
+  const scriptOf = (text: string): string | undefined =>
+    ASCII.test(text) ? 'latin' : dominantScript(text)?.script
+  let byScript: Map<string | undefined, Evidence> | undefined
+  return (one) => {
+    if (one.languages !== undefined) return one
+    if (byScript === undefined) {
+      const groups = new Map<string | undefined, string[]>()
+      for (const { text } of texts) {
+        const script = scriptOf(text)
+        const group = groups.get(script)
+        if (group === undefined) groups.set(script, [text])
+        else group.push(text)
+      }
+      byScript = new Map(
+        Array.from(groups, ([script, group]) => {
+          const text = group.join('\n')
+          return [script, { text, languages: plausibleLanguages(text) }]
+        }),
+      )
+    }
+    return byScript.get(scriptOf(one.text)) ?? one
   }
 }
 

@@ -42,6 +42,8 @@ export interface AgreementText {
   readonly pieces: ReadonlyMap<string, number>
   /** Sum of the pieces' weights. */
   readonly weight: number
+  /** Languages it may be in; undefined when nothing is sure. */
+  readonly languages: ReadonlySet<string> | undefined
 }
 
 /** Tokens that already are pieces: the tokeniser cuts these scripts into pairs of characters. */
@@ -64,7 +66,8 @@ export function agreementText(value: Json | undefined): AgreementText {
 
 const cut = memoizeByText((text: string): AgreementText => {
   const folded = text.normalize('NFKC').toLowerCase().normalize('NFKC').trim()
-  const weightOf = weightsFor(text)
+  const languages = plausibleLanguages(text)
+  const weightOf = weightsFor([...(languages ?? ['en'])])
   const pieces = new Map<string, number>()
   for (const token of tokenizeMultilingual(text)) {
     const weight = weightOf(token)
@@ -72,7 +75,7 @@ const cut = memoizeByText((text: string): AgreementText => {
   }
   let weight = 0
   for (const one of pieces.values()) weight += one
-  return { text, folded, pieces, weight }
+  return { text, folded, pieces, weight, languages }
 }, 8192)
 
 function piecesOf(token: string): string[] {
@@ -81,9 +84,8 @@ function piecesOf(token: string): string[] {
   return letters.slice(2).map((letter, at) => `${letters[at] ?? ''}${letters[at + 1] ?? ''}${letter}`)
 }
 
-/** English where no language is sure: most gold values are English, and short ones give no evidence. */
-function weightsFor(text: string): (token: string) => number {
-  const languages = [...(plausibleLanguages(text) ?? ['en'])]
+/** English is taken where no language is sure: most gold values are English, and short ones give no evidence. */
+function weightsFor(languages: readonly string[]): (token: string) => number {
   const isIn = (lists: ReadonlyMap<string, ReadonlySet<string>>, token: string): boolean =>
     languages.some((language) => lists.get(language)?.has(token) === true)
   return (token) => {
