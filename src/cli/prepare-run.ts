@@ -97,7 +97,7 @@ export async function prepareRun(
         },
       )
       for (const word of systemWords) if (!unused.includes(word)) unusedEverywhere.delete(word)
-      prepared.push({ track, systems, scorers: scorersOf(track, choices) })
+      prepared.push({ track, systems, scorers: scorersOf(track, choices, chosen) })
     }
     for (const word of unusedEverywhere) refuseUnknownSystem(word, chosen)
     const empty = prepared.find(({ systems }) => systems.length === 0)
@@ -135,21 +135,27 @@ export async function prepareRun(
   return { spec, plans, cases, close }
 }
 
-/** Scorers by name, or the track's default ones; none twice. */
+/**
+ * The asked scorers that a track has, none twice; the track's default ones when it has none of them.
+ * @param among tracks of the run: a name that none of them knows is refused
+ */
 export function scorersOf(
   track: Track,
   choices: { scorer: readonly string[]; matcher: 'greedy' | 'hungarian' },
+  among: readonly Track[],
 ): Scorer[] {
-  const names = choices.scorer.length === 0 ? track.defaultScorers : choices.scorer
-  const scorers = names.map((name) => {
-    if (!track.scorerNames.includes(name)) {
+  for (const name of choices.scorer) {
+    const known = [...new Set(among.flatMap((other) => other.scorerNames))]
+    if (!known.includes(name)) {
       throw new UsageError(
-        `${track.id} has no scorer ${JSON.stringify(name)}`,
-        suggestion(name, track.scorerNames, 'rapport list tracks'),
+        `there is no scorer ${JSON.stringify(name)} on these tracks`,
+        suggestion(name, known, 'rapport list tracks'),
       )
     }
-    return track.scorer(name, { matcher: choices.matcher })
-  })
+  }
+  const asked = choices.scorer.filter((name) => track.scorerNames.includes(name))
+  const names = asked.length === 0 ? track.defaultScorers : asked
+  const scorers = names.map((name) => track.scorer(name, { matcher: choices.matcher }))
   return [...new Map(scorers.map((scorer) => [instrumentKey(scorer), scorer])).values()]
 }
 

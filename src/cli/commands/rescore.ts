@@ -31,7 +31,7 @@ export async function rescoreCommand(
             matcher: options['matcher'] === 'hungarian' ? 'hungarian' : run.spec.matcher,
           }),
         )
-        const asked = scorersOf(track, instruments)
+        const asked = scorersOf(track, instruments, run.spec.tracks.map(trackOf))
         const all = new Map(
           [...current, ...asked].map((scorer): [string, Scorer] => [instrumentKey(scorer), scorer]),
         )
