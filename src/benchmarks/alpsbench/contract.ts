@@ -34,8 +34,7 @@ export function rowContract(fields: ContractFields): Pick<Track, 'checkRow' | 'p
         }
       }
       for (const [field, type] of expected) {
-        // Own keys only: an inherited `constructor` or the like is no field of the row.
-        const value = Object.hasOwn(row, field) ? row[field] : undefined
+        const value = row[field]
         if (value === undefined) return { rule: 'missing-key', field, message: `the key ${field} is missing` }
         if (!hasType(value, type)) {
           return {

@@ -142,6 +142,11 @@ describe('retrieval baselines', () => {
     },
   )
 
+  it('longest takes the first of equals, counting an emoji as one', async () => {
+    const equals = [candidate('m1', 'abc'), candidate('m2', '🦜🦜🦜'), candidate('m3', 'xyz')]
+    expect((await run('baseline:longest', { candidates: equals })).selected_memory_id).toBe('m1')
+  })
+
   it('survive an empty list', async () => {
     for (const { id } of retrievalBaselines.filter(({ kind }) => kind !== 'privileged')) {
       expect((await run(id, { candidates: [] })).selected_memory_id).toBe('')
