@@ -1,5 +1,5 @@
 /** A model of the publications, and the names under which its outputs stand in files. */
-export interface KnownModel {
+interface KnownModel {
   /** The name in the paper's tables. */
   readonly name: string
   /** The name to offer on the command line first, then every other one seen in data and configurations. */

@@ -7,7 +7,7 @@ import { phrasesIn } from './phrases.ts'
 const goldOf = parseOnce(utilizationGoldSchema)
 
 /** What of a key an answer lacks (positions of accept groups, from 0) and what it should not have said. */
-export interface KeyFindings {
+interface KeyFindings {
   readonly missing: readonly number[]
   readonly rejected: readonly string[]
 }

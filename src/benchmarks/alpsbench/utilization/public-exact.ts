@@ -10,7 +10,7 @@ const goldOf = parseOnce(utilizationGoldSchema)
  * The grounding proxy (spec 2.1): the claimed fact equals the gold value, or one is part of the other. One letter
  * that occurs in the gold value is enough, and copying the memory that a persona row hands over wins (spec 9).
  */
-export function groundsFact(usedFact: string, goldValue: string): boolean {
+function groundsFact(usedFact: string, goldValue: string): boolean {
   const used = normalizePublic(usedFact)
   const gold = normalizePublic(goldValue)
   return used !== '' && gold !== '' && (gold.includes(used) || used.includes(gold))
