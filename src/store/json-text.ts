@@ -17,7 +17,7 @@ const DATA = '$data'
  */
 export function encodeJson(value: Json, keepText: (hash: string, text: string) => void): string {
   try {
-    return JSON.stringify(encode(value, keepText))
+    return JSON.stringify(isPlain(value) ? value : encode(value, keepText))
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     throw new RapportError('a value is nested too deeply to be stored', { cause: error })
@@ -39,6 +39,16 @@ export function finite(value: number): number {
   throw new RapportError(`${value} can't be stored: what could not be measured is never a number`, {
     fix: 'Record the case as unscored or failed instead of giving it this number.',
   })
+}
+
+/** Nothing to keep apart or to escape, as in most values: then the text is what JSON.stringify makes of it. */
+function isPlain(value: Json): boolean {
+  if (typeof value === 'string') return value.length <= SHORT
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (typeof value !== 'object' || value === null) return true
+  if (!isJsonObject(value)) return value.every(isPlain)
+  for (const key in value) if (!isPlain(value[key] ?? null)) return false
+  return !isMarked(value)
 }
 
 function encode(value: Json, keepText: (hash: string, text: string) => void): Json {

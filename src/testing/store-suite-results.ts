@@ -77,6 +77,16 @@ export function resultsSuite({ name, describe, expect, withStore, refused }: Sto
       expect(await gather(store.references('r', { case: 'a' }))).toEqual([rows[0], rows[1], rows[3]])
       expect(await gather(store.references('other', {}))).toEqual([])
     })
+
+    withStore('streams more references than a page, each once', async (store) => {
+      const references = Array.from({ length: 4_100 }, (_, index) =>
+        sampleReference({ run: 'r', case: String(index).padStart(5, '0') }),
+      )
+      await store.commit({ references })
+      expect(await gather(store.references('r', {}))).toEqual(references)
+      expect(await gather(store.references('r', { track: 't', system: 's' }))).toEqual(references)
+      expect(await gather(store.units('r', 't'))).toHaveLength(4_100)
+    })
   })
 
   describe(`${name}: units`, () => {
@@ -89,6 +99,7 @@ export function resultsSuite({ name, describe, expect, withStore, refused }: Sto
           sampleReference({ run: 'r', case: 'a', attempt: 1 }),
           sampleReference({ run: 'r', case: 'a', attempt: 1, stage: 'score', instrument: 'i' }),
           sampleReference({ run: 'r', case: 'b' }),
+          sampleReference({ run: 'r', case: 'b', attempt: 1, stage: 'ingest' }),
           sampleReference({ run: 'r', case: 'b', attempt: 1, stage: 'parse', failure }),
           sampleReference({
             run: 'r',

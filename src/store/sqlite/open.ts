@@ -7,18 +7,23 @@ import { isBusy, storeError } from './errors.ts'
 import { loadSqlite } from './engine.ts'
 import { migrate } from './migrations.ts'
 
-/** How long a writer waits for the others, in milliseconds. */
 const BUSY_TIMEOUT = 10_000
 const WAL_TRIES = 100
 
+interface OpenOptions {
+  /** How long a writer waits for the others, in milliseconds; 10,000 when absent. */
+  readonly busyTimeout?: number
+  /** What happens between tries to switch the log; 20 ms of waiting when absent. */
+  readonly pause?: () => Promise<void>
+}
+
 /**
  * Opens a database file, creates it and its folder where they are missing, and brings it up to date.
- * @param busyTimeout in milliseconds; 10,000 when absent
  * @throws RapportError that says what to do
  */
 export async function openConnection(
   path: string,
-  { busyTimeout = BUSY_TIMEOUT }: { busyTimeout?: number } = {},
+  { busyTimeout = BUSY_TIMEOUT, pause = shortPause }: OpenOptions = {},
 ): Promise<Connection> {
   // An absolute path is never taken for a `file:` address or `:memory:`.
   const file = resolve(path)
@@ -27,7 +32,7 @@ export async function openConnection(
     const DatabaseSync = await loadSqlite(process.versions.node)
     const connection = new Connection(new DatabaseSync(file, { timeout: busyTimeout }), file)
     try {
-      await useWriteAheadLog(connection)
+      await useWriteAheadLog(connection, pause)
       migrate(connection)
     } catch (error) {
       connection.close()
@@ -61,15 +66,19 @@ async function ensureFolder(folder: string): Promise<void> {
  * Write-ahead log: readers and the one writer do not wait for each other, and what was committed survives the
  * end of the process. SQLite does not use the busy timeout for the switch, so it is tried again here.
  */
-async function useWriteAheadLog(connection: Connection): Promise<void> {
+async function useWriteAheadLog(connection: Connection, pause: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      connection.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on')
+      connection.exec('pragma journal_mode = wal; pragma synchronous = normal')
       return
     } catch (error) {
       const cause = error instanceof Error ? error.cause : undefined
       if (!isBusy(cause) || tries === WAL_TRIES) throw error
-      await new Promise((done) => setTimeout(done, 20))
+      await pause()
     }
   }
+}
+
+async function shortPause(): Promise<void> {
+  await new Promise((done) => setTimeout(done, 20))
 }

@@ -66,8 +66,7 @@ describe('several processes on one file', () => {
     const batches = 80
     const ended = await Promise.all(names.map((name) => writer({ path, name, batches })))
     for (const { code, errors, acknowledged } of ended) {
-      expect(errors).toBe('')
-      expect(code).toBe(0)
+      expect(code, errors).toBe(0)
       expect(acknowledged).toHaveLength(batches)
     }
     const store = await openStore(path)
