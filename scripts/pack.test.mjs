@@ -188,8 +188,7 @@ export const wrong = first?.noSuchField
           'nodenext',
           '--target',
           'es2023',
-          '--types',
-          '',
+
           'use.ts',
         )
         expect(stdout).toBe('')
