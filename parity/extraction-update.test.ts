@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { parseExtraction } from '../src/benchmarks/alpsbench/extraction/parse.ts'
-import { extractionTrack } from '../src/benchmarks/alpsbench/extraction/track.ts'
 import { publicExact } from '../src/benchmarks/alpsbench/scoring/public-exact.ts'
 import { researchAlgo } from '../src/benchmarks/alpsbench/scoring/research-algo.ts'
 import {
@@ -11,17 +10,19 @@ import {
   withoutTarget,
   type UpdateCase,
 } from '../src/benchmarks/alpsbench/update/constructed.ts'
-import { updateTrack } from '../src/benchmarks/alpsbench/update/track.ts'
 import { updateActions } from '../src/benchmarks/alpsbench/update/update-actions.ts'
 import { updateActionsSpec } from '../src/benchmarks/alpsbench/update/update-actions-spec.ts'
-import type { Case } from '../src/core/case.ts'
 import { Fault } from '../src/core/fault.ts'
-import { bucketOf } from '../src/core/hash.ts'
-import { jsonObjectSchema, parseJson, type Json, type JsonObject } from '../src/core/json.ts'
+import { jsonObjectSchema, parseJson, type JsonObject } from '../src/core/json.ts'
 import type { Scorer, ScoreResult } from '../src/core/scorer.ts'
-import type { Track } from '../src/core/track.ts'
 import { pythonRound } from '../src/text/python-round.ts'
-import { expectedRows, recordedSessions, type RecordedSession } from './recorded-sessions.ts'
+import {
+  expectedRows,
+  extractionSubject,
+  recordedSessions,
+  updateSubject,
+  type RecordedSession,
+} from './recorded-sessions.ts'
 import { sharedData, skipReason } from './shared.ts'
 
 const sessions = recordedSessions() ?? []
@@ -128,10 +129,8 @@ function readItems(raw: string): readonly JsonObject[] | undefined {
   }
 }
 
-function subjectOf(task: 'task1' | 'task2', { task1, task2 }: RecordedSession) {
-  return task === 'task1'
-    ? { input: null, gold: { memory_items: task1.ground_truth_memories } }
-    : { input: null, gold: { answer: task2.golden_answer } }
+function subjectOf(task: 'task1' | 'task2', from: RecordedSession) {
+  return task === 'task1' ? extractionSubject(from) : updateSubject(from)
 }
 
 function value(result: ScoreResult, metric: string): number {
@@ -284,88 +283,12 @@ describe.skipIf(sessions.length === 0)(`extraction and update against the refere
   })
 })
 
-describe.skipIf(sessions.length === 0)(`floors of extraction and update (${skipReason})`, () => {
-  const context = { repeat: 0, attempt: 0, signal: new AbortController().signal }
-  const folds = 5
-  const foldOf = (id: string): number => bucketOf(id, folds)
-
-  async function* casesOutside(track: Track, fold: number): AsyncGenerator<Case> {
-    for (const one of sessions) {
-      if (foldOf(one.session_id) !== fold) yield caseOf(track, one)
-    }
-  }
-
-  /** Mean over sessions of an input-blind baseline, fitted on the other folds; unscored ones left out. */
-  async function floor(track: Track, id: string, scorerName: string, metric: string): Promise<number> {
-    const definition = track.baselines.find((one) => one.id === id)
-    if (definition === undefined) throw new Error(`no baseline ${id}`)
-    const states: Json[] = []
-    for (let fold = 0; fold < folds && definition.fit !== undefined; fold++) {
-      states.push(await definition.fit(casesOutside(track, fold), 1))
-    }
-    const system = definition.create({ seed: 1, states })
-    if (system.access !== 'baseline') throw new Error(`${id} is no input-blind baseline`)
-    const scorer = track.scorer(scorerName, { matcher: 'greedy' })
-    const values: number[] = []
-    for (const one of sessions) {
-      const { id: caseId, input, gold } = caseOf(track, one)
-      const response = await system.respond({ input, id: caseId, fold: foldOf(one.session_id) }, context)
-      const score = scorer.score(track.parse(response, input).prediction, { input, gold }).metrics[metric]
-      if (score !== undefined && 'numerator' in score && score.denominator > 0) {
-        values.push(score.numerator / score.denominator)
-      }
-    }
-    expect(values.length).toBeGreaterThan(190)
-    return mean(values)
-  }
-
-  it('lets constants win the published extraction score and nothing blind reach 5 % of ours', async () => {
-    const constant = await floor(extractionTrack, 'baseline:constant', 'research-algo', 'score')
-    expect(constant).toBeGreaterThan(50.1551)
-    expect(constant).toBeLessThan(55)
-    for (const id of ['baseline:empty', 'baseline:constant', 'baseline:other-user']) {
-      expect(await floor(extractionTrack, id, 'strict-match', 'f1')).toBeLessThan(0.05)
-    }
-  })
-
-  it('lets doing nothing win the published update score and nothing blind reach 5 % of ours', async () => {
-    const nothing = await floor(updateTrack, 'baseline:do-nothing', 'research-algo', 'score')
-    expect(pythonRound(nothing, 2)).toBe(84.17)
-    for (const { id, kind } of updateTrack.baselines) {
-      if (kind !== 'input-blind') continue
-      expect(await floor(updateTrack, id, 'update-actions', 'action_f1')).toBeLessThan(0.05)
-    }
-  })
-})
-
-function caseOf(track: Track, one: RecordedSession): Case {
-  const { input, gold } = track.id === updateTrack.id ? updateSubject(one) : subjectOf('task1', one)
-  return {
-    id: one.session_id,
-    hash: '',
-    cluster: one.session_id,
-    input,
-    gold,
-    row: {},
-    tags: {},
-    weight: 1,
-    recordings: {},
-  }
-}
-
 /** The target replaced by the next session's first memory, everything else unchanged. */
 function overwritten(from: RecordedSession): readonly JsonObject[] {
   const next = sessions[(sessions.indexOf(from) + 1) % sessions.length]
   const foreign = next?.task1.ground_truth_memories[0]?.['value'] ?? ''
   const { memory_pool_before_update: pool, task2_selected_memory_id: target } = from.task2
   return pool.map((item) => (item['memory_id'] === target ? { ...item, value: foreign } : item))
-}
-
-function updateSubject({ task2 }: RecordedSession) {
-  return {
-    input: { existing_memories: task2.memory_pool_before_update },
-    gold: { answer: task2.golden_answer, selected_memory_id: task2.task2_selected_memory_id },
-  }
 }
 
 /** Ratio of a metric's sums over all sessions. */

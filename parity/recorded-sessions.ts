@@ -41,6 +41,19 @@ export function recordedSessions(): readonly RecordedSession[] | undefined {
     .toSorted((a, b) => (a.session_id < b.session_id ? -1 : 1))
 }
 
+/** The part of a session that scorers of extraction are told. */
+export function extractionSubject({ task1 }: RecordedSession) {
+  return { input: null, gold: { memory_items: task1.ground_truth_memories } }
+}
+
+/** The part of a session that scorers of update are told. */
+export function updateSubject({ task2 }: RecordedSession) {
+  return {
+    input: { existing_memories: task2.memory_pool_before_update },
+    gold: { answer: task2.golden_answer, selected_memory_id: task2.task2_selected_memory_id },
+  }
+}
+
 /** The rows of a JSON Lines file of reference results. */
 export function expectedRows<T>(file: string, schema: z.ZodType<T>): readonly T[] {
   const path = sharedData('alpsbench-expected', file)
