@@ -1,149 +1,194 @@
-import { paired } from '../stats/paired.ts'
 import type { MetricDefinition } from '../core/metric.ts'
+import { paired } from '../stats/paired.ts'
 import { decimalsOf, figureText, intervalText, signed } from './format.ts'
-import type { ResultRow, TrackReport } from './report.ts'
+import { compareRows, rankedFigure } from './ranking.ts'
+import type { Figure, ResultRow, TrackReport } from './report.ts'
+import { isPublishedUnder, type ShownFigure } from './shown-figure.ts'
 import type { Counted } from './track-book.ts'
 
-type SeriesOf = (key: { system: string; instrument: string; metric: string }) => readonly Counted[]
+type SeriesOf = (key: ShownFigure & { system: string }, metric: MetricDefinition) => readonly Counted[]
+type Facts = Omit<TrackReport, 'findings'>
+type Measured = ResultRow & { readonly figure: Figure }
 
 /** A share of oracle from which an input-blind system is said to have won the metric outright. */
 const OUTRIGHT = 0.95
+
+/** One metric with what the sentences about it need. */
+interface Topic {
+  readonly track: Facts
+  readonly shown: ShownFigure
+  readonly name: string
+  readonly metric: MetricDefinition
+  readonly decimals: number
+  readonly seriesOf: SeriesOf
+}
 
 /**
  * What a table can't say by itself, in sentences: which published figure a system that reads nothing wins, by how
  * much on common rows, and what the headline says instead.
  */
-export function describeFindings(track: Omit<TrackReport, 'findings'>, seriesOf: SeriesOf): string[] {
-  const sentences: string[] = []
-  const { publishedFigure } = track
-  if (publishedFigure !== null) {
-    const metric = track.metrics.get(`${publishedFigure.instrument} ${publishedFigure.metric}`)
-    if (metric !== undefined) sentences.push(...floorFindings(track, publishedFigure, metric, seriesOf))
-  }
-  sentences.push(...headlineFindings(track))
-  return sentences
+export function describeFindings(track: Facts, seriesOf: SeriesOf): string[] {
+  const published = track.publishedFigure === null ? null : topicOf(track, track.publishedFigure, seriesOf)
+  const sentences = published === null ? [] : publishedFindings(published)
+  if ('none' in track.headline) return [...sentences, `No headline: ${track.headline.none}.`]
+  const own = topicOf(track, track.headline, seriesOf)
+  if (own !== null) sentences.push(...headlineFindings(own))
+  const last = own ?? published
+  return last === null ? sentences : [...sentences, ...boundsFindings(last)]
 }
 
-/** Rows of the whole track (no slice) with a figure, best first. */
-function ranked(
-  track: Pick<TrackReport, 'rows'>,
-  figure: { instrument: string; metric: string },
-  kind: ResultRow['kind'],
-  metric: MetricDefinition,
-): (ResultRow & { figure: NonNullable<ResultRow['figure']> })[] {
-  const sign = metric.direction === 'higher' ? -1 : 1
-  return track.rows
-    .flatMap((row) =>
-      row.slice === undefined &&
-      row.kind === kind &&
-      row.instrument === figure.instrument &&
-      row.metric === figure.metric &&
-      row.figure !== null
-        ? [{ ...row, figure: row.figure }]
-        : [],
-    )
-    .toSorted((a, b) => sign * (a.figure.value - b.figure.value))
+function topicOf(track: Facts, shown: ShownFigure, seriesOf: SeriesOf): Topic | null {
+  const name = `${shown.instrument} ${shown.metric}`
+  const metric = track.metrics.get(name)
+  return metric === undefined ? null : { track, shown, name, metric, decimals: decimalsOf(metric), seriesOf }
 }
 
-function floorFindings(
-  track: Omit<TrackReport, 'findings'>,
-  figure: { instrument: string; metric: string },
-  metric: MetricDefinition,
-  seriesOf: SeriesOf,
-): string[] {
-  const name = `${figure.instrument} ${figure.metric}`
-  const decimals = decimalsOf(metric)
-  const [floor] = ranked(track, figure, 'input-blind', metric)
-  if (floor === undefined) return []
-  const [best] = ranked(track, figure, 'ranked', metric)
-  const oracle = track.rows.find(
-    (row) =>
-      row.system === 'oracle' &&
-      row.slice === undefined &&
-      row.instrument === figure.instrument &&
-      row.metric === figure.metric,
+/** Rows of the topic's metric over the whole track. */
+function rowsOf({ track, shown }: Topic): ResultRow[] {
+  return track.rows.filter(
+    (row) => row.slice === undefined && row.instrument === shown.instrument && row.metric === shown.metric,
   )
-  const sentences: string[] = []
-  const sign = metric.direction === 'higher' ? 1 : -1
-  const isAbove = (a: number, b: number): boolean => sign * (a - b) > 0
+}
 
-  if (best !== undefined && isAbove(floor.figure.value, best.figure.value)) {
-    const comparison = paired(
-      seriesOf({ system: floor.system, ...figure }),
-      seriesOf({ system: best.system, ...figure }),
-      { aggregate: metric.aggregate, range: metric.range, direction: metric.direction },
-    )
-    const difference =
-      comparison === undefined
-        ? 'they share no case'
-        : `difference ${signed(comparison.difference.value, decimals)} ${intervalText(comparison.difference, decimals)} on ${comparison.difference.n} common cases, p = ${pText(comparison.permutation.p)}`
+/** Measured rows of one kind, best first. */
+function ranked(topic: Topic, kind: ResultRow['kind']): Measured[] {
+  return rowsOf(topic)
+    .flatMap((row) => (row.kind === kind && row.figure !== null ? [{ ...row, figure: row.figure }] : []))
+    .toSorted(compareRows(topic.metric.direction))
+}
+
+function publishedFindings(topic: Topic): string[] {
+  const [floor] = ranked(topic, 'input-blind')
+  if (floor === undefined) return []
+  const [best] = ranked(topic, 'ranked')
+  return [
+    ...(best === undefined ? [] : floorAgainstBest(topic, floor, best)),
+    ...floorAgainstPublished(topic, floor),
+    ...floorAgainstOracle(topic, floor),
+  ]
+}
+
+/** 1 when a larger figure is better, -1 when a smaller one is. */
+function signOf({ metric }: Topic): number {
+  return metric.direction === 'higher' ? 1 : -1
+}
+
+/** a against b on the cases that both have, in words; null when they have none. */
+function comparisonOf(
+  { metric, shown, decimals, seriesOf }: Topic,
+  a: string,
+  b: string,
+): { better: number; isSure: boolean; text: string } | null {
+  const { aggregate, range, direction } = metric
+  const series = (system: string) => seriesOf({ system, ...shown }, metric)
+  const found = paired(series(a), series(b), { aggregate, range, direction })
+  if (found === undefined) return null
+  const { difference, permutation } = found
+  const text = `difference ${signed(difference.value, decimals)} ${intervalText(difference, decimals)} on ${difference.n} common cases, p ${pText(permutation.p)}`
+  return {
+    better: direction === 'higher' ? difference.value : -difference.value,
+    isSure: difference.low > 0 || difference.high < 0,
+    text,
+  }
+}
+
+function floorAgainstBest(topic: Topic, floor: Measured, best: Measured): string[] {
+  const comparison = comparisonOf(topic, floor.system, best.system)
+  if (comparison === null || comparison.better <= 0) return []
+  const { name, decimals } = topic
+  const verb = comparison.isSure ? 'beats every system' : "can't be told from the best system"
+  const bestFigure = figureText(rankedFigure(best) ?? best.figure, decimals)
+  return [
+    `${floor.system} reads nothing and ${verb} on ${name}: ${figureText(floor.figure, decimals)} against ${bestFigure} of ${best.system} (${comparison.text}).`,
+  ]
+}
+
+function floorAgainstPublished(topic: Topic, floor: Measured): string[] {
+  const { track, shown, name, decimals } = topic
+  const sign = signOf(topic)
+  const [best] = track.published
+    .filter((result) => isPublishedUnder(result, shown))
+    .toSorted((a, b) => sign * (b.value - a.value))
+  if (best === undefined || sign * (floor.figure.value - best.value) <= 0) return []
+  const side = sign > 0 ? 'above' : 'below'
+  return [
+    `${floor.system} reads nothing and stands at ${figureText(floor.figure, decimals)} on ${name}, ${side} the point estimate of the best published system (${best.system}, ${best.value}; ${best.source}).`,
+  ]
+}
+
+function floorAgainstOracle(topic: Topic, floor: Measured): string[] {
+  const { metric, name, decimals } = topic
+  const oracle = ranked(topic, 'privileged').find(({ system }) => system === 'oracle')
+  if (oracle === undefined) return []
+  const worst = metric.direction === 'higher' ? metric.range[0] : metric.range[1]
+  const whole = Math.abs(oracle.figure.value - worst)
+  const share = Math.abs(floor.figure.value - worst) / whole
+  if (whole === 0 || share < OUTRIGHT) return []
+  return [
+    `${floor.system} reads nothing and ${outrightText(topic, floor, oracle)} on ${name}: this figure can't tell reading from guessing (${figureText(floor.figure, decimals)}).`,
+  ]
+}
+
+function outrightText(
+  { metric, shown, seriesOf, decimals }: Topic,
+  floor: Measured,
+  oracle: Measured,
+): string {
+  if (metric.binary !== true)
+    return `comes as far as the oracle's ${figureText(oracle.figure, decimals)} but for a twentieth at most`
+  const counted = seriesOf({ system: floor.system, ...shown }, metric).filter((item) => item.denominator > 0)
+  const best = metric.direction === 'higher' ? metric.range[1] : metric.range[0]
+  const right = counted.filter((item) => item.numerator / item.denominator === best).length
+  return `is right in ${right} of ${counted.length} cases`
+}
+
+function headlineFindings(topic: Topic): string[] {
+  const { track, name, decimals } = topic
+  const sentences: string[] = []
+  const floor = ranked(topic, 'input-blind').find(({ system }) => system === track.floor)
+  if (floor !== undefined) {
     sentences.push(
-      `${floor.system} reads nothing and beats every system on ${name}: ${figureText(floor.figure, decimals)} against ${figureText(best.figure, decimals)} of the best, ${best.system} (${difference}).`,
+      `The headline is ${name}; there the best input-blind system, ${floor.system}, gets ${figureText(floor.figure, decimals)}.`,
     )
   }
-  const published = track.published
-    .filter(
-      (result) =>
-        result.slice === undefined &&
-        figure.instrument.startsWith(`${result.instrument}@`) &&
-        result.metric === figure.metric,
-    )
-    .toSorted((a, b) => sign * (b.value - a.value))[0]
-  if (published !== undefined && isAbove(floor.figure.value, published.value)) {
+  const systems = ranked(topic, 'ranked')
+  const missing = systems.find((row) => row.headlineMissing !== undefined)
+  if (missing !== undefined) sentences.push(`No headline can be given: ${missing.headlineMissing ?? ''}.`)
+  const [best, second] = systems.filter((row) => !row.invalid)
+  if (best?.headline !== undefined) {
     sentences.push(
-      `${floor.system} reads nothing and stands at ${figureText(floor.figure, decimals)} on ${name}, above the point estimate of the best published system (${published.system}, ${published.value}; ${published.source}).`,
+      `Best headline: ${best.system} with ${figureText(best.headline, 3)} of the way from that floor to the oracle, on ${best.headline.n} cases.`,
     )
   }
-  if (oracle?.figure != null) {
-    const [low, high] = metric.range
-    const worst = metric.direction === 'higher' ? low : high
-    const share = (floor.figure.value - worst) / (oracle.figure.value - worst)
-    if (share >= OUTRIGHT) {
-      const found =
-        metric.binary === true
-          ? `is right in ${Math.round(floor.figure.value * floor.figure.n)} of ${floor.figure.n} cases`
-          : `gets ${(share * 100).toFixed(1)} % of what the oracle gets`
-      sentences.push(
-        `${floor.system} reads nothing and ${found} on ${name}: this figure can't tell reading from guessing.`,
-      )
+  if (best !== undefined && second !== undefined) {
+    const comparison = comparisonOf(topic, best.system, second.system)
+    if (comparison !== null) {
+      const verb = comparison.isSure ? 'is ahead of' : "can't be told from"
+      sentences.push(`${best.system} ${verb} the next, ${second.system}, on ${name}: ${comparison.text}.`)
     }
   }
   return sentences
 }
 
-function headlineFindings(track: Omit<TrackReport, 'findings'>): string[] {
-  if ('none' in track.headline) return [`No headline: ${track.headline.none}.`]
-  const { instrument, metric: name } = track.headline
-  const metric = track.metrics.get(`${instrument} ${name}`)
-  if (metric === undefined) return []
-  const decimals = decimalsOf(metric)
-  const sentences: string[] = []
-  const floor = track.rows.find(
-    (row) =>
-      row.system === track.floor &&
-      row.slice === undefined &&
-      row.instrument === instrument &&
-      row.metric === name,
+/** On which cases systems are ranked, and how far lost and unscored cases could move a figure. */
+function boundsFindings(topic: Topic): string[] {
+  const { decimals, name } = topic
+  const rows = ranked(topic, 'ranked')
+  const shared = rows.find((row) => row.common !== undefined)
+  const sentence =
+    shared === undefined
+      ? []
+      : [`Systems are ranked on the ${shared.common?.n ?? 0} cases that all of them have on ${name}.`]
+  const moved = rows.flatMap(({ system, bounds }) =>
+    bounds === undefined
+      ? []
+      : [
+          `${system} on ${name}: its cases left out, counted as worst or as best, would move it to ${bounds.worst.toFixed(decimals)} or ${bounds.best.toFixed(decimals)}.`,
+        ],
   )
-  if (floor?.figure != null) {
-    sentences.push(
-      `The headline is ${instrument} ${name}; there the best input-blind system, ${floor.system}, gets ${figureText(floor.figure, decimals)}.`,
-    )
-  }
-  const systems = ranked(track, track.headline, 'ranked', metric)
-  const missing = systems.find((row) => row.headlineMissing !== undefined)
-  if (missing !== undefined) sentences.push(`No headline can be given: ${missing.headlineMissing ?? ''}.`)
-  const best = systems
-    .flatMap((row) => (row.headline === undefined ? [] : [{ system: row.system, headline: row.headline }]))
-    .toSorted((a, b) => b.headline.value - a.headline.value)[0]
-  if (best !== undefined) {
-    sentences.push(
-      `Best headline: ${best.system} with ${figureText(best.headline, 3)} of the way from that floor to the oracle, on ${best.headline.n} cases.`,
-    )
-  }
-  return sentences
+  return [...sentence, ...moved]
 }
 
 function pText(p: number): string {
-  return p < 0.001 ? '< 0.001' : p.toFixed(3)
+  return p < 0.001 ? '< 0.001' : `= ${p.toFixed(3)}`
 }

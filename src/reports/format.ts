@@ -21,7 +21,13 @@ export function signed(value: number, decimals: number): string {
   return `${value < 0 ? '' : '+'}${value.toFixed(decimals)}`
 }
 
-/** Hostile text made safe for a terminal or a line: no control characters, no bidirectional overrides. */
+/**
+ * Hostile text made safe for a terminal or a line: no control characters (so no ANSI), line separators, marks and
+ * overrides of direction, invisible tags, or lone surrogates.
+ */
 export function plainText(text: string): string {
-  return text.replaceAll(/[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu, ' ')
+  return text.replaceAll(
+    /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]+/gu,
+    ' ',
+  )
 }

@@ -1,5 +1,5 @@
 /**
- * An interval on a common axis as one line of text: `   ├──●──┤   `.
+ * An interval on a common axis as one line of text: `···├──●──┤····`. What lies beyond the axis is an arrow at its end.
  * @param axis lowest and highest value of the axis
  * @param cells width in terminal cells, at least 3
  */
@@ -16,10 +16,13 @@ export function intervalPlot(
   const from = place(figure.low)
   const to = place(figure.high)
   const dot = place(figure.value)
-  return Array.from({ length: cells }, (_, cell) => {
+  const markAt = (cell: number): string => {
+    if (cell === 0 && figure.low < low) return '◂'
+    if (cell === cells - 1 && figure.high > high) return '▸'
     if (cell === dot) return '●'
     if (cell === from) return '├'
     if (cell === to) return '┤'
     return cell > from && cell < to ? '─' : '·'
-  }).join('')
+  }
+  return Array.from({ length: cells }, (_, cell) => markAt(cell)).join('')
 }

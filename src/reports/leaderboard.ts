@@ -1,5 +1,7 @@
 import type { PublishedResult } from '../core/published.ts'
+import { compareRows } from './ranking.ts'
 import type { Figure, ResultRow, TrackReport } from './report.ts'
+import { isPublishedUnder, type ShownFigure } from './shown-figure.ts'
 
 /** One system on a track, with the figures that a leaderboard shows side by side. */
 export interface LeaderboardLine {
@@ -18,6 +20,8 @@ export interface LeaderboardLine {
 export interface Leaderboard {
   readonly ownName: string | null
   readonly publishedName: string | null
+  /** Name of the metric that ranks: the headline's, or the published one where there is none. */
+  readonly rankedBy: string | null
   /** Ranked systems, best first. */
   readonly ranked: readonly LeaderboardLine[]
   readonly privileged: readonly LeaderboardLine[]
@@ -30,75 +34,96 @@ export interface Leaderboard {
 export function leaderboardOf(track: TrackReport): Leaderboard {
   const own = 'none' in track.headline ? null : track.headline
   const published = track.publishedFigure
-  const find = (system: string, figure: { instrument: string; metric: string } | null): ResultRow | null =>
-    figure === null
-      ? null
-      : (track.rows.find(
-          (row) =>
-            row.slice === undefined &&
-            row.system === system &&
-            row.instrument === figure.instrument &&
-            row.metric === figure.metric,
-        ) ?? null)
-  const systems = new Map(track.rows.map((row) => [row.system, row.kind]))
-  const lines = [...systems].map(([system, kind]): LeaderboardLine => {
-    const ownRow = find(system, own)
-    const publishedRow = find(system, published)
-    return {
-      system,
-      kind,
-      headline: ownRow?.headline ?? null,
-      headlineMissing: ownRow?.headlineMissing ?? null,
-      own: ownRow,
-      published: publishedRow,
-      literature: publishedRow?.published ?? null,
-    }
-  })
-  const value = (line: LeaderboardLine): number =>
-    line.headline?.value ??
-    line.own?.figure?.value ??
-    line.published?.figure?.value ??
-    Number.NEGATIVE_INFINITY
+  const rankedBy = nameOf(own ?? published)
+  const lines = [...new Map(track.rows.map((row) => [row.system, row.kind]))].map(([system, kind]) =>
+    lineOf(track, system, kind, own, published),
+  )
+  const compare = compareRows(track.metrics.get(rankedBy ?? '')?.direction ?? 'higher')
   const group = (kind: ResultRow['kind']): LeaderboardLine[] =>
     lines
       .filter((line) => line.kind === kind)
-      .toSorted((a, b) => value(b) - value(a) || (a.system < b.system ? -1 : 1))
-  const shown = new Set(lines.map((line) => line.literature))
-  const literature =
-    published === null
-      ? []
-      : track.published
-          .filter(
-            (result) =>
-              result.slice === undefined &&
-              result.metric === published.metric &&
-              published.instrument === `${result.instrument}@${published.instrument.split('@')[1] ?? ''}` &&
-              !published.instrument.includes('?') &&
-              !shown.has(result),
-          )
-          .toSorted((a, b) => b.value - a.value)
+      .toSorted((a, b) => compare(rankOf(a, own !== null), rankOf(b, own !== null)))
   return {
-    ownName: own === null ? null : `${own.instrument} ${own.metric}`,
-    publishedName: published === null ? null : `${published.instrument} ${published.metric}`,
+    ownName: nameOf(own),
+    publishedName: nameOf(published),
+    rankedBy,
     ranked: group('ranked'),
     privileged: group('privileged'),
     inputBlind: group('input-blind'),
-    literature,
+    literature: published === null ? [] : literatureOf(track, published, lines),
   }
 }
 
-/** `214`, or `183 of 214` with what happened to the rest, or an empty text. */
-export function coverageText(row: ResultRow | null, cases: number): string {
+function nameOf(figure: ShownFigure | null): string | null {
+  return figure === null ? null : `${figure.instrument} ${figure.metric}`
+}
+
+/** The row that decides a line's place; without one the line goes last. */
+function rankOf(line: LeaderboardLine, byOwn: boolean): Pick<ResultRow, 'figure' | 'invalid' | 'system'> {
+  return (byOwn ? line.own : line.published) ?? { figure: null, invalid: false, system: line.system }
+}
+
+function lineOf(
+  track: TrackReport,
+  system: string,
+  kind: ResultRow['kind'],
+  own: ShownFigure | null,
+  published: ShownFigure | null,
+): LeaderboardLine {
+  const find = (figure: ShownFigure | null): ResultRow | null =>
+    track.rows.find(
+      (row) =>
+        row.slice === undefined &&
+        row.system === system &&
+        row.instrument === figure?.instrument &&
+        row.metric === figure.metric,
+    ) ?? null
+  const ownRow = find(own)
+  const publishedRow = find(published)
+  return {
+    system,
+    kind,
+    headline: ownRow?.headline ?? null,
+    headlineMissing: ownRow?.headlineMissing ?? null,
+    own: ownRow,
+    published: publishedRow,
+    literature: publishedRow?.published ?? null,
+  }
+}
+
+/** Figures of the literature that stand beside no system of this run, best first. */
+function literatureOf(
+  track: TrackReport,
+  published: ShownFigure,
+  lines: readonly LeaderboardLine[],
+): PublishedResult[] {
+  const beside = new Set(lines.map((line) => line.literature))
+  const sign = track.metrics.get(nameOf(published) ?? '')?.direction === 'lower' ? 1 : -1
+  return track.published
+    .filter((result) => isPublishedUnder(result, published) && !beside.has(result))
+    .toSorted((a, b) => sign * (a.value - b.value))
+}
+
+/** What happened to the cases without a figure: `3 unscored, 31 failed`, or an empty text. */
+export function lossText(row: Pick<ResultRow, 'unscored' | 'failedBy' | 'skipped'> | null): string {
   if (row === null) return ''
-  const n = row.figure?.n ?? 0
-  const parts = [
+  return [
     row.unscored > 0 ? `${row.unscored} unscored` : '',
     row.failedBy.system > 0 ? `${row.failedBy.system} failed` : '',
     row.failedBy.infrastructure > 0 ? `${row.failedBy.infrastructure} lost` : '',
     row.skipped > 0 ? `${row.skipped} skipped` : '',
-  ].filter((part) => part !== '')
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
+}
+
+/** `214`, or `183 of 214` with what happened to the rest, or an empty text without a row. */
+export function coverageText(row: ResultRow | null, cases: number): string {
+  if (row === null) return ''
+  const n = row.figure?.n ?? 0
   const count = n === cases ? String(n) : `${n} of ${cases}`
-  return parts.length === 0 ? count : `${count}: ${parts.join(', ')}`
+  const losses = lossText(row)
+  return losses === '' ? count : `${count}: ${losses}`
 }
 
 /** Marks behind a system's name: what a reader must not overlook. */

@@ -3,13 +3,16 @@ import { coverageText, leaderboardOf, marksOf, type LeaderboardLine } from './le
 import { reportNotes, runLine } from './notes.ts'
 import type { Report, TrackReport } from './report.ts'
 
-/** Hostile text inside a Markdown table or sentence: no markup, no HTML, no cell breaks. */
+/** Hostile text inside a Markdown table or sentence: no markup, no HTML, no cell breaks, no links made of addresses. */
 function cell(text: string): string {
   return plainText(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll(/[\\`*_{}[\]()#+!|~]/g, (mark) => `\\${mark}`)
+    .replaceAll('://', '&#58;//')
+    .replaceAll(/\bwww\./gi, (start) => start.replace('.', '&#46;'))
+    .replaceAll(/(?<!\w)@/g, '&#64;')
 }
 
 /** The report as Markdown. */
@@ -20,6 +23,28 @@ export function renderMarkdown(report: Report): string {
       .map((note) => `- ${cell(note)}`)
       .join('\n')}\n`,
   ].join('\n')
+}
+
+function line(cells: readonly string[]): string {
+  return `| ${cells.map(cell).join(' | ')} |`
+}
+
+function headOf(titles: readonly string[]): string[] {
+  return [line(titles), `| ${titles.map(() => '---').join(' | ')} |`]
+}
+
+function sliceLines(track: TrackReport): string[] {
+  const rows = track.rows.flatMap((row) => (row.slice === undefined ? [] : [{ ...row, slice: row.slice }]))
+  if (rows.length === 0) return []
+  return [
+    ...headOf(['slice', 'system', 'metric', 'value', 'n']),
+    ...rows.map(({ slice, system, instrument, metric, figure }) => {
+      const name = `${instrument} ${metric}`
+      const value = figure === null ? '' : figureText(figure, decimalsOf(track.metrics.get(name)))
+      return line([`${slice.tag}=${slice.value}`, system, name, value, String(figure?.n ?? 0)])
+    }),
+    '',
+  ]
 }
 
 function trackMarkdown(track: TrackReport): string {
@@ -35,7 +60,6 @@ function trackMarkdown(track: TrackReport): string {
     'published',
     'cases',
   ]
-  const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`
   const rowOf = (item: LeaderboardLine): string =>
     line([
       [item.system, ...marksOf(item).map((mark) => `(${mark})`)].join(' '),
@@ -51,13 +75,13 @@ function trackMarkdown(track: TrackReport): string {
     '',
     `${cell(track.title)}: ${track.cases} cases in ${track.clusters} clusters.`,
     '',
-    line(head),
-    `| ${head.map(() => '---').join(' | ')} |`,
+    ...headOf(head),
     ...[...board.ranked, ...board.privileged, ...board.inputBlind].map(rowOf),
     ...board.literature.map((result) =>
       line([result.system, 'published', '', '', '', String(result.value), result.source]),
     ),
     '',
+    ...sliceLines(track),
     ...track.findings.map((finding) => `- ${cell(finding)}`),
     '',
   ].join('\n')

@@ -30,13 +30,18 @@ export interface ResultRow {
   readonly failed: number
   readonly failedBy: { readonly system: number; readonly infrastructure: number }
   readonly skipped: number
-  /** Share of unscored and failed cases above the threshold. */
+  /** Share of unscored and failed outcomes above the threshold. */
   readonly invalid: boolean
   /** Every case at the worst or best value: look twice. */
   readonly exact?: 'zero' | 'hundred'
   readonly note?: string
   /** What the figure would be if all cases left out had been worst, or best; absent when none was left out. */
   readonly bounds?: { readonly worst: number; readonly best: number }
+  /**
+   * The figure on the cases valid for all ranked systems, by which they are ranked; only on the headline and the
+   * published metric, and only where those systems' cases differ. null: they have no case in common.
+   */
+  readonly common?: Figure | null
   /** On the headline metric of ranked systems: where it stands between floor and oracle. */
   readonly headline?: Figure
   /** Why the headline metric has no headline here. */

@@ -1,11 +1,20 @@
 import { createColors } from 'picocolors'
-import stringWidth from 'string-width'
+import type { MetricDefinition } from '../core/metric.ts'
 import { decimalsOf, figureText, plainText } from './format.ts'
 import { intervalPlot } from './interval-plot.ts'
-import { coverageText, leaderboardOf, marksOf, type LeaderboardLine } from './leaderboard.ts'
+import {
+  coverageText,
+  leaderboardOf,
+  lossText,
+  marksOf,
+  type Leaderboard,
+  type LeaderboardLine,
+} from './leaderboard.ts'
 import { reportNotes, runLine } from './notes.ts'
-import type { Report, TrackReport } from './report.ts'
+import { rankedFigure } from './ranking.ts'
+import type { Figure, Report, ResultRow, TrackReport } from './report.ts'
 import { layoutTable, type Column, type TableRow } from './table.ts'
+import { wrap } from './wrap.ts'
 
 export interface TerminalOptions {
   /** Terminal cells; lines never run over. */
@@ -31,68 +40,116 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
 function trackText(track: TrackReport, width: number, colors: Colors, allMetrics: boolean): string {
   const title = `${track.track} · ${track.title} · ${track.cases} cases in ${track.clusters} clusters`
   const lines = [
-    ...wrap(title, width).map((line) => colors.bold(line)),
-    ...layoutTable(...leaderboardTable(track, colors), width),
+    ...wrap(plainText(title), width).map((line) => colors.bold(line)),
+    ...layoutTable(...leaderboardTable(track, width, colors), width),
   ]
   if (allMetrics) lines.push('', ...layoutTable(...metricTable(track), width))
-  const slices = sliceTable(track)
+  const slices = sliceTable(track, width)
   if (slices !== null) lines.push('', ...layoutTable(...slices, width))
   for (const finding of track.findings) lines.push(...wrap(`• ${plainText(finding)}`, width, '  '))
   return lines.join('\n')
 }
 
-const PLOT_CELLS = 21
+/** Cells of a plot: half as many where there is little room. */
+function plotCells(width: number): number {
+  return width < 110 ? 11 : 21
+}
 
-function leaderboardTable(track: TrackReport, colors: Colors): [Column[], TableRow[]] {
+/** What the intervals of a track are drawn of: the headline from floor to oracle, or else the ranking metric. */
+interface Plot {
+  readonly title: string
+  figureOf(line: LeaderboardLine): Figure | null
+  readonly axis: readonly [number, number]
+}
+
+function plotOf(track: TrackReport, board: Leaderboard, width: number): Plot {
+  if (board.ranked.some((line) => line.headline !== null)) {
+    return {
+      title: width < 110 ? 'floor oracle' : '0 = floor, 1 = oracle',
+      figureOf: (line) => line.headline,
+      axis: [0, 1],
+    }
+  }
+  const axis = track.metrics.get(board.rankedBy ?? '')?.range ?? [0, 1]
+  return {
+    title: `${axis[0]} to ${axis[1]}`,
+    figureOf: (line) => {
+      const row = board.ownName === null ? line.published : line.own
+      return row === null ? null : rankedFigure(row)
+    },
+    axis,
+  }
+}
+
+/** How many cases the ranked systems share, where their own cases differ. */
+function commonCases(lines: readonly LeaderboardLine[], rowOf: RowOf): number | null {
+  const counts = lines.flatMap((line) => rowOf(line)?.common?.n ?? [])
+  return counts[0] ?? null
+}
+
+type RowOf = (line: LeaderboardLine) => ResultRow | null
+
+function leaderboardTable(track: TrackReport, width: number, colors: Colors): [Column[], TableRow[]] {
   const board = leaderboardOf(track)
-  const ownMetric = board.ownName === null ? undefined : track.metrics.get(board.ownName)
-  const publishedMetric = board.publishedName === null ? undefined : track.metrics.get(board.publishedName)
+  const plot = plotOf(track, board, width)
+  const hasHeadline = board.ranked.some((line) => line.headline !== null)
+  const rankedRow: RowOf = (line) => (board.ownName === null ? line.published : line.own)
+  const common = commonCases(board.ranked, rankedRow)
   const isSame = board.ownName === board.publishedName
   const columns: Column[] = [
     { title: 'system', align: 'left', droppable: 0 },
-    { title: 'headline', align: 'left', droppable: 0 },
-    { title: '0 = floor, 1 = oracle', align: 'left', droppable: 4 },
-    { title: board.ownName ?? '', align: 'left', droppable: 2 },
-    { title: isSame ? '' : (board.publishedName ?? ''), align: 'left', droppable: 1 },
-    { title: 'published', align: 'right', droppable: 3 },
-    { title: 'cases', align: 'left', droppable: 5 },
+    { title: 'headline', align: 'left', droppable: 0, keep: true },
+    { title: plot.title, align: 'left', droppable: 5, keep: true },
+    { title: board.ownName ?? '', align: 'left', droppable: hasHeadline ? 1 : 0, keep: true },
+    { title: `on ${common ?? 0} common cases`, align: 'left', droppable: 6, keep: true },
+    {
+      title: isSame ? '' : (board.publishedName ?? ''),
+      align: 'left',
+      droppable: board.ownName === null ? 0 : 2,
+      keep: true,
+    },
+    { title: 'published', align: 'right', droppable: 3, keep: true },
+    { title: 'n', align: 'right', droppable: 0, keep: true },
+    { title: 'notes', align: 'left', droppable: 0, readable: width < 100 ? 9 : 20 },
   ]
+  const decimals = (name: string | null): number => decimalsOf(track.metrics.get(name ?? ''))
   const rowOf = (line: LeaderboardLine): TableRow => {
     const marks = marksOf(line)
-    const isInvalid = marks.includes('INVALID')
-    const row: TableRow = {
-      cells: [
-        plainText([line.system, ...marks.map((mark) => `(${mark})`)].join(' ')),
-        line.headline === null ? (line.headlineMissing === null ? '' : 'none') : figureText(line.headline, 3),
-        line.headline === null ? '' : intervalPlot(line.headline, [0, 1], PLOT_CELLS),
-        line.own === null ? '' : cellOf(line.own.figure, decimalsOf(ownMetric)),
-        line.published === null || isSame ? '' : cellOf(line.published.figure, decimalsOf(publishedMetric)),
-        line.literature === null ? '' : String(line.literature.value),
-        coverageText(line.own ?? line.published, track.cases),
-      ],
-    }
-    return isInvalid ? { ...row, style: colors.dim } : row
+    const drawn = plot.figureOf(line)
+    const row = rankedRow(line) ?? line.published
+    const cells = [
+      line.system,
+      line.headline === null ? '' : figureText(line.headline, 3),
+      drawn === null ? '' : intervalPlot(drawn, plot.axis, plotCells(width)),
+      line.own === null ? '' : cellOf(line.own.figure, decimals(board.ownName)),
+      row?.common == null ? '' : figureText(row.common, decimals(board.rankedBy)),
+      line.published === null || isSame ? '' : cellOf(line.published.figure, decimals(board.publishedName)),
+      line.literature === null ? '' : String(line.literature.value),
+      String(row?.figure?.n ?? 0),
+      [...marks, lossText(row)].filter((note) => note !== '').join(', '),
+    ]
+    return marks.includes('INVALID') ? { cells, style: colors.dim } : { cells }
   }
-  const rows: TableRow[] = board.ranked.map(rowOf)
-  if (board.privileged.length > 0) {
-    rows.push({ heading: 'privileged: reads the gold, never ranked' }, ...board.privileged.map(rowOf))
-  }
-  if (board.inputBlind.length > 0) {
-    rows.push({ heading: 'input-blind: reads nothing of substance' }, ...board.inputBlind.map(rowOf))
-  }
-  if (board.literature.length > 0) {
-    rows.push(
-      { heading: 'published: point estimates, other rows and prompts' },
-      ...board.literature.map((result) => ({
-        cells: [plainText(result.system), '', '', '', '', String(result.value), ''],
-      })),
-    )
-  }
-  return [columns, rows]
+  const group = (heading: string, lines: readonly TableRow[]): TableRow[] =>
+    lines.length === 0 ? [] : [{ heading }, ...lines]
+  return [
+    columns,
+    [
+      ...board.ranked.map(rowOf),
+      ...group('privileged: reads the gold, never ranked', board.privileged.map(rowOf)),
+      ...group('input-blind: reads nothing of substance', board.inputBlind.map(rowOf)),
+      ...group(
+        'published: point estimates of the literature, other rows and prompts',
+        board.literature.map(({ system, value }) => ({
+          cells: [system, '', '', '', '', '', String(value), '', ''],
+        })),
+      ),
+    ],
+  ]
 }
 
-function cellOf(figure: Parameters<typeof figureText>[0] | null, decimals: number): string {
-  return figure === null ? 'not measured' : figureText(figure, decimals)
+function cellOf(figure: Figure | null, decimals: number): string {
+  return figure === null ? 'none' : figureText(figure, decimals)
 }
 
 function metricTable(track: TrackReport): [Column[], TableRow[]] {
@@ -100,14 +157,14 @@ function metricTable(track: TrackReport): [Column[], TableRow[]] {
     { title: 'system', align: 'left', droppable: 0 },
     { title: 'instrument', align: 'left', droppable: 1 },
     { title: 'metric', align: 'left', droppable: 0 },
-    { title: 'value', align: 'left', droppable: 0 },
+    { title: 'value', align: 'left', droppable: 0, keep: true },
     { title: 'cases', align: 'left', droppable: 2 },
   ]
   const rows = track.rows
     .filter((row) => row.slice === undefined)
     .map((row) => ({
       cells: [
-        plainText(row.system),
+        row.system,
         row.instrument,
         row.metric,
         cellOf(row.figure, decimalsOf(track.metrics.get(`${row.instrument} ${row.metric}`))),
@@ -117,42 +174,40 @@ function metricTable(track: TrackReport): [Column[], TableRow[]] {
   return [columns, rows]
 }
 
-function sliceTable(track: TrackReport): [Column[], TableRow[]] | null {
-  const rows = track.rows.filter((row) => row.slice !== undefined)
-  if (rows.length === 0) return null
+function sliceTable(track: TrackReport, width: number): [Column[], TableRow[]] | null {
+  const byMetric = new Map<string, ResultRow[]>()
+  for (const row of track.rows) {
+    if (row.slice === undefined) continue
+    const name = `${row.instrument} ${row.metric}`
+    byMetric.set(name, [...(byMetric.get(name) ?? []), row])
+  }
+  if (byMetric.size === 0) return null
   const columns: Column[] = [
-    { title: 'slice', align: 'left', droppable: 0 },
+    { title: 'slice', align: 'left', droppable: 0, keep: true },
     { title: 'system', align: 'left', droppable: 0 },
-    { title: 'metric', align: 'left', droppable: 0 },
-    { title: 'value', align: 'left', droppable: 0 },
-    { title: 'n', align: 'right', droppable: 1 },
+    { title: 'value', align: 'left', droppable: 0, keep: true },
+    { title: '', align: 'left', droppable: 1, keep: true },
+    { title: 'n', align: 'right', droppable: 0, keep: true },
+    { title: 'notes', align: 'left', droppable: 0, readable: width < 100 ? 9 : 20 },
   ]
   return [
     columns,
-    rows.map((row) => ({
-      cells: [
-        plainText(`${row.slice?.tag ?? ''}=${row.slice?.value ?? ''}`),
-        plainText(row.system),
-        `${row.instrument} ${row.metric}`,
-        cellOf(row.figure, decimalsOf(track.metrics.get(`${row.instrument} ${row.metric}`))),
-        String(row.figure?.n ?? 0),
-      ],
-    })),
+    [...byMetric].flatMap(([name, rows]) => [
+      { heading: name },
+      ...rows.map((row) => sliceCells(row, track.metrics.get(name), width)),
+    ]),
   ]
 }
 
-/** Breaks a sentence at blanks so that no line is wider than `width` cells. */
-function wrap(text: string, width: number, indent = ''): string[] {
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`
-    if (line !== '' && stringWidth(longer) > width) {
-      lines.push(line)
-      line = `${indent}${word}`
-    } else {
-      line = longer
-    }
+function sliceCells(row: ResultRow, metric: MetricDefinition | undefined, width: number): TableRow {
+  return {
+    cells: [
+      `${row.slice?.tag ?? ''}=${row.slice?.value ?? ''}`,
+      row.system,
+      cellOf(row.figure, decimalsOf(metric)),
+      row.figure === null ? '' : intervalPlot(row.figure, metric?.range ?? [0, 1], plotCells(width)),
+      String(row.figure?.n ?? 0),
+      [row.invalid ? 'INVALID' : '', lossText(row)].filter((note) => note !== '').join(', '),
+    ],
   }
-  return [...lines, line]
 }

@@ -1,3 +1,4 @@
+import type { Aggregate } from '../core/metric.ts'
 import type { Bounds, Fraction, Outcome } from '../core/outcome.ts'
 import type { CaseSummary, OutcomeRow } from '../core/store.ts'
 import type { FailurePolicy } from './report.ts'
@@ -8,7 +9,7 @@ export interface CaseValue {
   readonly outcomes: readonly { readonly outcome: Outcome; readonly bounds: Bounds }[]
 }
 
-/** A case that counts: its fraction, averaged over repeats. */
+/** A case that counts: its fraction, averaged over repeats. With `ratio` its denominator can be 0. */
 export interface Counted {
   readonly case: string
   readonly cluster: string
@@ -29,6 +30,8 @@ export interface LeftOut {
 export interface Series {
   readonly counted: readonly Counted[]
   readonly leftOut: readonly LeftOut[]
+  /** Outcomes that were asked for: all but the skipped ones, each repeat once. The counts below are in this unit. */
+  readonly asked: number
   readonly unscored: number
   readonly failedBySystem: number
   readonly failedByInfrastructure: number
@@ -57,6 +60,10 @@ export class TrackBook {
     column.add(subject, row.outcome, row.bounds)
   }
 
+  subject(id: string): CaseSummary | undefined {
+    return this.#subjects.get(id)
+  }
+
   get cases(): number {
     return this.#subjects.size
   }
@@ -74,48 +81,27 @@ export class TrackBook {
   }
 
   /**
-   * The series of a metric under a failure policy. Repeats of a case are averaged and never raise n.
+   * The series of a metric under a failure policy. Repeats of a case are averaged and never raise n: `mean` averages
+   * their ratios, `ratio` their numerators and denominators.
    * @param keep which cases count, for slices; all when absent
    */
   series(
     key: { system: string; instrument: string; metric: string },
-    policy: FailurePolicy,
+    options: { policy: FailurePolicy; aggregate: Aggregate },
     keep: (subject: CaseSummary) => boolean = () => true,
   ): Series {
     const column = this.#columns.get(columnName(key.system, key.instrument, key.metric))
     const counted: Counted[] = []
     const leftOut: LeftOut[] = []
-    const counts = { unscored: 0, failedBySystem: 0, failedByInfrastructure: 0, skipped: 0 }
+    const counts = { asked: 0, unscored: 0, failedBySystem: 0, failedByInfrastructure: 0, skipped: 0 }
     for (const { subject, outcomes } of column?.values() ?? []) {
       if (!keep(subject)) continue
-      const used: Fraction[] = []
-      let excluded: Bounds | null = null
-      for (const { outcome, bounds } of outcomes) {
-        count(counts, outcome)
-        const fraction = resolve(outcome, bounds, policy)
-        if (fraction !== null) used.push(fraction)
-        else if (
-          outcome.status === 'failed' ||
-          (outcome.status === 'unscored' && outcome.reason !== 'not-applicable')
-        ) {
-          excluded = bounds
-        }
-      }
+      for (const { outcome } of outcomes) count(counts, outcome)
       const { id, cluster, weight } = subject
-      const total = used.length
-      if (total > 0) {
-        const sum = (part: keyof Fraction): number =>
-          used.reduce((all, fraction) => all + fraction[part], 0) / total
-        counted.push({
-          case: id,
-          cluster,
-          weight,
-          numerator: sum('numerator'),
-          denominator: sum('denominator'),
-        })
-      } else if (excluded !== null) {
-        leftOut.push({ case: id, cluster, weight, worst: excluded.worst, best: excluded.best })
-      }
+      const value = caseValue(outcomes, options)
+      if (value === null) continue
+      if ('worst' in value) leftOut.push({ case: id, cluster, weight, ...value })
+      else counted.push({ case: id, cluster, weight, ...value })
     }
     return { counted, leftOut, ...counts }
   }
@@ -125,20 +111,64 @@ function columnName(system: string, instrument: string, metric: string): string 
   return JSON.stringify([system, instrument, metric])
 }
 
+/** A metric that does not apply to a case lost nothing. */
+function isLost(outcome: Outcome): boolean {
+  return outcome.status === 'failed' || (outcome.status === 'unscored' && outcome.reason !== 'not-applicable')
+}
+
 function count(
-  counts: { unscored: number; failedBySystem: number; failedByInfrastructure: number; skipped: number },
+  counts: {
+    asked: number
+    unscored: number
+    failedBySystem: number
+    failedByInfrastructure: number
+    skipped: number
+  },
   outcome: Outcome,
 ): void {
-  if (outcome.status === 'skipped') counts.skipped += 1
-  else if (outcome.status === 'failed' && outcome.by === 'system') counts.failedBySystem += 1
+  if (outcome.status === 'skipped') {
+    counts.skipped += 1
+    return
+  }
+  counts.asked += 1
+  if (outcome.status === 'failed' && outcome.by === 'system') counts.failedBySystem += 1
   else if (outcome.status === 'failed') counts.failedByInfrastructure += 1
-  // A metric that does not apply to a case lost nothing.
-  else if (outcome.status === 'unscored' && outcome.reason !== 'not-applicable') counts.unscored += 1
+  else if (isLost(outcome)) counts.unscored += 1
+}
+
+/** What the repeats of a case come to: a fraction, or bounds when all were lost, or null when nothing applies. */
+function caseValue(
+  outcomes: CaseValue['outcomes'],
+  { policy, aggregate }: { policy: FailurePolicy; aggregate: Aggregate },
+): Fraction | Bounds | null {
+  let numerator = 0
+  let denominator = 0
+  let used = 0
+  let lost: Bounds | null = null
+  for (const { outcome, bounds } of outcomes) {
+    const fraction = resolve(outcome, bounds, policy)
+    if (fraction === null) {
+      if (isLost(outcome)) lost = bounds
+    } else if (aggregate === 'ratio') {
+      numerator += fraction.numerator
+      denominator += fraction.denominator
+      used += 1
+    } else if (fraction.denominator > 0) {
+      numerator += fraction.numerator / fraction.denominator
+      denominator += 1
+      used += 1
+    }
+  }
+  if (used === 0) return lost
+  return { numerator: numerator / used, denominator: denominator / used }
 }
 
 /** The fraction that an outcome brings under a policy, or null when it is left out. */
 function resolve(outcome: Outcome, bounds: Bounds, policy: FailurePolicy): Fraction | null {
   if (outcome.status === 'scored') return outcome
+  // Adds nothing to sums, and yet the case is valid: another system may have an item here.
+  if (outcome.status === 'unscored' && outcome.reason === 'not-applicable')
+    return { numerator: 0, denominator: 0 }
   if (outcome.status !== 'failed' || policy === 'exclude') return null
   return policy === 'worst' || outcome.by === 'system' ? bounds.worst : null
 }

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { madeTrack, rate, trackId, type MadeCell, type MadeRun } from './fixtures/made-run.ts'
+
+const cycle = (...cells: MadeCell[]): MadeCell[] =>
+  Array.from({ length: 60 }, (_, index) => cells[index % cells.length] ?? 0)
+
+const won: MadeRun = {
+  systems: [
+    { id: 'recorded:x' },
+    { id: 'oracle', kind: 'privileged' },
+    { id: 'baseline:constant', kind: 'input-blind' },
+  ],
+  values: { 'recorded:x': cycle(0.4, 0.6, 0.5), oracle: cycle(1), 'baseline:constant': cycle(0.9, 0.8, 0.7) },
+  published: [
+    { track: trackId, system: 'X', instrument: 'made', metric: 'rate', value: 0.7, source: 'Table 2' },
+    { track: trackId, system: 'Y', instrument: 'made', metric: 'rate', value: 0.6, source: 'Table 2' },
+  ],
+}
+
+describe('findings', () => {
+  it('say that a constant beats the best system and the published ones, and why there is no headline', async () => {
+    expect((await madeTrack(won)).findings).toMatchInlineSnapshot(`
+      [
+        "baseline:constant reads nothing and beats every system on made@1 rate: 0.800 [0.779, 0.822] against 0.500 [0.479, 0.522] of recorded:x (difference +0.300 [0.267, 0.340] on 60 common cases, p < 0.001).",
+        "baseline:constant reads nothing and stands at 0.800 [0.779, 0.822] on made@1 rate, above the point estimate of the best published system (X, 0.7; Table 2).",
+        "The headline is made@1 rate; there the best input-blind system, baseline:constant, gets 0.800 [0.779, 0.822].",
+        "No headline can be given: an input-blind system gets 80.0 % of the ceiling, more than 5.0 % (baseline:constant).",
+      ]
+    `)
+  })
+
+  it('say that a floor wins outright, counting cases and not weights', async () => {
+    const track = await madeTrack({
+      ...won,
+      metric: { ...rate, binary: true },
+      cases: [{ weight: 50 }],
+      values: {
+        'recorded:x': cycle(1, 0),
+        oracle: cycle(1),
+        'baseline:constant': [0, ...cycle(1)].slice(0, 60),
+      },
+      options: { policy: 'default' },
+      headline: { none: 'nothing yet' },
+    })
+    expect(track.findings).toContain('No headline: nothing yet.')
+    const outright = await madeTrack({
+      ...won,
+      metric: { ...rate, binary: true },
+      cases: [{ weight: 50 }],
+      values: { ...won.values, 'recorded:x': cycle(1, 0), 'baseline:constant': [...cycle(1).slice(1), 0] },
+    })
+    expect(outright.findings.join('\n')).toContain('is right in 59 of 60 cases')
+  })
+
+  it('do not call a difference that may be none a win', async () => {
+    const { findings } = await madeTrack({
+      ...won,
+      values: { ...won.values, 'recorded:x': cycle(0, 1), 'baseline:constant': cycle(1, 0, 0.6) },
+    })
+    expect(findings[0]).toMatch(/can't be told from the best system/)
+  })
+
+  it('turn round where lower is better', async () => {
+    const { findings } = await madeTrack({
+      ...won,
+      metric: { ...rate, direction: 'lower' },
+      values: { ...won.values, oracle: cycle(0), 'baseline:constant': cycle(0.1, 0.2, 0.3) },
+    })
+    expect(findings[0]).toMatch(/^baseline:constant reads nothing and beats every system/)
+    expect(findings[1]).toMatch(/below the point estimate of the best published system \(Y, 0.6;/)
+  })
+})

@@ -1,0 +1,34 @@
+import stringWidth from 'string-width'
+import { describe, expect, it } from 'vitest'
+import { madeReport } from './fixtures/made-run.ts'
+import { realisticReport } from './fixtures/realistic.ts'
+import { renderTerminal } from './terminal.ts'
+
+const plain = { color: false, allMetrics: true }
+
+describe('renderTerminal', () => {
+  it.each([60, 80, 100, 140])('fits into %s cells', async (width) => {
+    const text = renderTerminal(await realisticReport(), { ...plain, width })
+    for (const line of text.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(width)
+    expect(text).toMatchSnapshot()
+  })
+
+  it('uses no escape codes without colour, and some with', async () => {
+    const report = await realisticReport()
+    expect(renderTerminal(report, { ...plain, width: 80 })).not.toContain('\u001B')
+    expect(renderTerminal(report, { ...plain, width: 80, color: true })).toContain('\u001B[')
+  })
+
+  it('cleans hostile names and keeps long ones inside the width', async () => {
+    const hostile = `\u001B[2J\u202Eevil\n${'無'.repeat(200)}`
+    const report = await madeReport({ systems: [{ id: hostile }], values: { [hostile]: [1, 0, 1, 0] } })
+    const text = renderTerminal({ ...report, warnings: [hostile] }, { ...plain, width: 60 })
+    expect(text).not.toMatch(/[\u001B\u202E]/)
+    expect(text.split('\n').filter((line) => stringWidth(line) > 60)).toEqual([])
+  })
+
+  it('plots the metric itself where no headline can be given', async () => {
+    const report = await madeReport({ systems: [{ id: 'a' }], values: { a: [1, 0, 1, 0] } })
+    expect(renderTerminal(report, { ...plain, width: 140 })).toMatch(/0 to 1/)
+  })
+})

@@ -1,0 +1,53 @@
+import type { MetricDefinition } from '../core/metric.ts'
+import type { PublishedResult } from '../core/published.ts'
+import type { TrackRecord } from '../core/run.ts'
+import { instrumentKey, type Scorer } from '../core/scorer.ts'
+import type { FigureName } from '../core/track.ts'
+import type { FailurePolicy } from './report.ts'
+import type { ShownFigure } from './shown-figure.ts'
+import type { Series, TrackBook } from './track-book.ts'
+
+/** What a report needs to know of a track beside its outcomes. */
+export interface TrackFacts {
+  readonly id: string
+  readonly title: string
+  readonly headline: FigureName | { readonly none: string }
+  readonly publishedFigure: FigureName | null
+  readonly publishedResults: readonly PublishedResult[]
+  readonly scorers: readonly Pick<Scorer, 'name' | 'version' | 'options' | 'metrics'>[]
+}
+
+/** A track while its rows are made. */
+export interface TrackContext {
+  readonly book: TrackBook
+  readonly record: TrackRecord
+  readonly facts: TrackFacts
+  /** By `instrument metric`. */
+  readonly metrics: ReadonlyMap<string, MetricDefinition>
+  readonly policy: FailurePolicy
+  readonly invalidShare: number
+}
+
+/** Metric definitions of all instruments, by `instrument metric`. */
+export function metricsOf(facts: Pick<TrackFacts, 'scorers'>): Map<string, MetricDefinition> {
+  return new Map(
+    facts.scorers.flatMap((scorer) =>
+      scorer.metrics.map((metric): [string, MetricDefinition] => [
+        `${instrumentKey(scorer)} ${metric.name}`,
+        metric,
+      ]),
+    ),
+  )
+}
+
+/** A system's series of a metric under the report's failure policy. */
+export function seriesOf(
+  context: Pick<TrackContext, 'book' | 'policy'>,
+  system: string,
+  shown: ShownFigure,
+  metric: Pick<MetricDefinition, 'aggregate'>,
+  keep?: Parameters<TrackBook['series']>[2],
+): Series {
+  const options = { policy: context.policy, aggregate: metric.aggregate }
+  return context.book.series({ system, ...shown }, options, keep)
+}
