@@ -5,6 +5,7 @@ import type { BaselineDefinition } from '../../../core/track.ts'
 import { createRandom } from '../../../stats/random.ts'
 import { blindBaseline, privilegedBaseline, reservoirOfMemories } from '../baseline-kit.ts'
 import { itemsAt, textField } from '../scoring/memory-lists.ts'
+import { firstPersonExtraction } from './first-person.ts'
 
 const ITEMS = 3
 
@@ -50,6 +51,7 @@ export const extractionBaselines: readonly BaselineDefinition[] = [
       return { memory_items: drawn.map((item, index) => ({ memory_id: `p${index + 1}`, ...item })) }
     },
   }),
+  firstPersonExtraction,
 ]
 
 /** The most frequent labels with the type each mostly has; ties by name, so that order of cases is no matter. */

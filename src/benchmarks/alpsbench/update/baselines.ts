@@ -5,6 +5,7 @@ import type { BaselineDefinition } from '../../../core/track.ts'
 import { createRandom } from '../../../stats/random.ts'
 import { blindBaseline, privilegedBaseline, reservoirOfMemories } from '../baseline-kit.ts'
 import { itemsAt } from '../scoring/memory-lists.ts'
+import { appendFirstPerson } from './append-first-person.ts'
 import { appendOnly, changed, withoutAddition, withoutTarget, type UpdateCase } from './constructed.ts'
 import { targetIds } from './gold-actions.ts'
 
@@ -53,6 +54,7 @@ export const updateBaselines: readonly BaselineDefinition[] = [
   ),
   constructed('privileged:without-target', 'The old list minus what was contradicted', withoutTarget, false),
   constructed('privileged:without-addition', 'The updated list minus the new memory', withoutAddition, false),
+  appendFirstPerson,
 ]
 
 function constructed(
