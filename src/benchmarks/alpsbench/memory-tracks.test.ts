@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { UsageError } from '../../core/errors.ts'
-import { instrumentKey } from '../../core/scorer.ts'
 import { extractionTrack } from './extraction/track.ts'
 import { updateTrack } from './update/track.ts'
 
 describe.each([extractionTrack, updateTrack])('$id', (track) => {
   it('names scorers that exist, the headline among those that run by default', () => {
-    const keys = track.defaultScorers.map((name) => instrumentKey(track.scorer(name, { matcher: 'greedy' })))
     for (const figure of [track.headline, track.publishedFigure]) {
       if (figure === null || 'none' in figure) throw new Error('a figure is missing')
-      expect(keys).toContain(figure.instrument)
-      const scorer = track.scorer(figure.instrument.replace(/@.*/, ''), { matcher: 'greedy' })
+      expect(track.defaultScorers).toContain(figure.instrument)
+      const scorer = track.scorer(figure.instrument, { matcher: 'greedy' })
+      expect(scorer.name).toBe(figure.instrument)
       expect(scorer.metrics.map((metric) => metric.name)).toContain(figure.metric)
     }
     expect(() => track.scorer('constructor', { matcher: 'greedy' })).toThrow(UsageError)
