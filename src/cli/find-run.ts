@@ -14,8 +14,22 @@ export async function openExistingStore(context: Pick<CliContext, 'env' | 'cwd'>
   return openStore(path)
 }
 
-/** A run by its id, by the beginning of its id, or `latest`. */
+/**
+ * A run by its id, by the beginning of its id, or `latest`.
+ * @throws UsageError when there is none, and when it was killed before its cases were complete
+ */
 export async function findRun(store: Store, word: string): Promise<RunRecord> {
+  const run = await anyRun(store, word)
+  if (run.state === 'planning') {
+    throw new UsageError(
+      `run ${run.id} was stopped while its data was read, so its cases are not complete`,
+      'start it again with the command you used; no system was asked yet',
+    )
+  }
+  return run
+}
+
+async function anyRun(store: Store, word: string): Promise<RunRecord> {
   const runs = await store.runs()
   const [newest] = runs
   if (newest === undefined)

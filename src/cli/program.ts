@@ -1,4 +1,4 @@
-import { Argument, Command, CommanderError } from 'commander'
+import { Argument, Command, CommanderError, Option } from 'commander'
 import { UsageError } from '../core/errors.ts'
 import type { CliContext } from './context.ts'
 import { addReportOptions, addRunOptions, reportOptionsSchema, runOptionsSchema } from './run-options.ts'
@@ -14,9 +14,17 @@ export async function runCli(argv: readonly string[], context: CliContext, versi
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     // Help and version end here with 0; commander has printed what was wrong with anything else.
+    if (error.code === 'commander.help') throw new UsageError('a command is needed', 'they are listed above')
     if (error.exitCode !== 0)
-      throw new UsageError(error.message.replace(/^error: /, ''), 'see: rapport --help')
+      throw new UsageError(error.message.replace(/^error: /, ''), `see: ${helpOf(argv, program)}`)
   }
+}
+
+/** The help that tells most about what was typed. */
+function helpOf(argv: readonly string[], program: Command): string {
+  const [first] = argv
+  const known = program.commands.some((command) => command.name() === first)
+  return known ? `rapport ${first} --help` : 'rapport --help'
 }
 
 const systemOption = [
@@ -31,7 +39,8 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
     .exitOverride()
     .configureOutput({
       writeOut: (text) => context.stdout.write(text),
-      writeErr: () => {},
+      // Only the help of a command that lacks a word is written here; errors go through `show-error`.
+      writeErr: (text) => context.stderr.write(text),
       outputError: () => {},
     })
     .showSuggestionAfterError(true)
@@ -85,19 +94,25 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
         (text: string) => text.split(','),
         [],
       )
-      .option('--matcher <matcher>', 'pairing of research-algo', 'greedy')
+      .addOption(
+        new Option('--matcher <matcher>', 'pairing of research-algo')
+          .choices(['greedy', 'hungarian'])
+          .default('greedy'),
+      )
       .option('--quiet', 'no progress'),
-  ).action(async (run: string, options: { scorer: string[]; matcher: string; quiet?: boolean }) => {
-    const { rescoreCommand } = await import('./commands/rescore.ts')
-    const matcher = options.matcher === 'hungarian' ? 'hungarian' : 'greedy'
-    await rescoreCommand(
-      run,
-      { scorer: options.scorer, matcher },
-      options.quiet === true,
-      reportOptionsSchema.parse(options),
-      context,
-    )
-  })
+  ).action(
+    async (run: string, options: { scorer: string[]; matcher: 'greedy' | 'hungarian'; quiet?: boolean }) => {
+      const { rescoreCommand } = await import('./commands/rescore.ts')
+      const { scorer, matcher, quiet } = options
+      await rescoreCommand(
+        run,
+        { scorer, matcher },
+        quiet === true,
+        reportOptionsSchema.parse(options),
+        context,
+      )
+    },
+  )
 
   addReportOptions(
     program
@@ -116,6 +131,45 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
     .action(async (what: 'tracks' | 'systems' | 'datasets' | 'runs') => {
       const { listCommand } = await import('./commands/list.ts')
       await listCommand(what, context)
+    })
+
+  program
+    .command('export')
+    .description('write predictions, the official run files, or every outcome of a run')
+    .argument('<run>', 'id, its beginning, or latest')
+    .addOption(
+      new Option('--form <form>', 'what to write')
+        .choices(['predictions', 'official', 'outcomes-csv', 'outcomes-parquet'])
+        .default('predictions'),
+    )
+    .requiredOption('--out <folder>', 'where to')
+    .option('--track <track>', 'only this track')
+    .option('--system <system>', 'only this system')
+    .action(
+      async (
+        run: string,
+        options: {
+          form: 'predictions' | 'official' | 'outcomes-csv' | 'outcomes-parquet'
+          out: string
+          track?: string
+          system?: string
+        },
+      ) => {
+        const { exportCommand } = await import('./commands/export.ts')
+        await exportCommand(
+          run,
+          { form: options.form, out: options.out, track: options.track, system: options.system },
+          context,
+        )
+      },
+    )
+
+  program
+    .command('doctor')
+    .description('check that this machine and this folder have what Rapport needs')
+    .action(async () => {
+      const { doctorCommand } = await import('./commands/doctor.ts')
+      await doctorCommand(context)
     })
 
   const data = program.command('data').description('list, download and check data sets')

@@ -12,6 +12,7 @@ import { createRecordedSystem } from '../systems/recorded.ts'
 import { openPredictions } from '../registry/predictions.ts'
 import { recordingNames } from '../registry/recordings.ts'
 import { fitBaseline } from './fit.ts'
+import { requireFile } from './require-file.ts'
 import { suggestion } from './suggest.ts'
 
 export interface SystemContext {
@@ -65,10 +66,9 @@ export async function createSystem(
   if (spec.startsWith(RECORDED)) {
     const word = spec.slice(RECORDED.length)
     if (!isFileWord(word, context.cwd)) return createRecordedSystem(word, recordingNames(word))
-    return createPredictionFileSystem(
-      spec,
-      await openPredictions(resolve(context.cwd, word), word, track, await ids()),
-    )
+    const path = resolve(context.cwd, word)
+    await requireFile(path, word)
+    return createPredictionFileSystem(spec, await openPredictions(path, word, track, await ids()))
   }
   const definition = track.baselines.find((item) => namesOf(item).includes(spec))
   return definition === undefined ? null : definition.create({ seed: context.seed, states })

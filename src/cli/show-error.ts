@@ -1,10 +1,11 @@
-import { placeText, RapportError } from '../core/errors.ts'
+import { InputError, placeText, RapportError } from '../core/errors.ts'
 import { plainText } from '../reports/format.ts'
 
 /** What a person is told of an error: what is wrong, where, what to do. Hostile text is cleaned. */
 export function errorText(error: unknown): string {
   if (error instanceof RapportError) {
-    const place = placeText(error.place)
+    const rule = error instanceof InputError ? `rule ${error.rule}` : ''
+    const place = [placeText(error.place), rule].filter((part) => part !== '').join(', ')
     return [
       `rapport: ${plainText(error.message)}`,
       place === '' ? '' : `  at ${plainText(place)}`,

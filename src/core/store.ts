@@ -104,6 +104,8 @@ export interface Store {
   /** Replaces the specification (rescore adds instruments) and nothing else. */
   updateSpec(run: string, spec: RunSpec, at: number): Promise<void>
   setState(run: string, state: RunState, at: number): Promise<void>
+  /** Takes away a run that is still being planned, with its cases; any other run is left alone. */
+  discardPlanning(run: string): Promise<void>
   run(id: string): Promise<RunRecord | undefined>
   /** Newest first. */
   runs(): Promise<readonly RunRecord[]>

@@ -70,7 +70,7 @@ export async function executeRun(options: ExecuteOptions): Promise<ExecuteSummar
   if (record.state === 'planning') {
     throw new UsageError(
       `run ${run} was stopped while its data was read, so its cases are not complete`,
-      'start it again with the command you used; nothing was paid for yet',
+      'start it again with the command you used; no system was asked yet',
     )
   }
   await store.setState(run, 'running', clock.now())

@@ -22,7 +22,8 @@ export interface PlanOptions {
 /**
  * Pins a run: its specification and every case go into the store before the first system is asked, so that a
  * run can go on without the files it came from, on another host too.
- * @throws whatever reading the data throws; the run then stays in the state `planning`
+ * @throws whatever reading the data throws; nothing of the run is kept then. Only a process that is killed
+ * leaves a run in the state `planning`
  */
 export async function planRun(options: PlanOptions): Promise<RunRecord> {
   const { store, clock, id, spec } = options
@@ -36,6 +37,18 @@ export async function planRun(options: PlanOptions): Promise<RunRecord> {
     provenance: options.provenance,
   }
   await store.createRun(record)
+  try {
+    await putCases(options)
+  } catch (error) {
+    await store.discardPlanning(id)
+    throw error
+  }
+  await store.setState(id, 'stopped', clock.now())
+  return { ...record, state: 'stopped' }
+}
+
+async function putCases(options: PlanOptions): Promise<void> {
+  const { store, id, spec } = options
   for (const { track } of spec.tracks) {
     let group: { ordinal: number; subject: Case }[] = []
     let ordinal = 0
@@ -51,6 +64,4 @@ export async function planRun(options: PlanOptions): Promise<RunRecord> {
     if (group.length > 0) await store.putCases(id, track, group)
     options.onCases?.(track, ordinal)
   }
-  await store.setState(id, 'stopped', clock.now())
-  return { ...record, state: 'stopped' }
 }

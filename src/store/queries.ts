@@ -29,6 +29,9 @@ export function queriesOf(db: Kysely<Tables>) {
     run: db.selectFrom('runs').selectAll().where('id', '=', slot<string>('id')).compile(),
     runs: db.selectFrom('runs').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').compile(),
 
+    deleteRunCases: db.deleteFrom('run_cases').where('run', '=', slot<string>('run')).compile(),
+    deleteRun: db.deleteFrom('runs').where('id', '=', slot<string>('id')).compile(),
+
     insertText: db
       .insertInto('texts')
       .values({ hash: slot('hash'), body: slot('body') })

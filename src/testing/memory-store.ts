@@ -114,6 +114,15 @@ export class MemoryStore implements Store {
     this.#runs.set(run, { ...this.#known(run), state, updatedAt: at })
   }
 
+  async discardPlanning(run: string): Promise<void> {
+    this.#refuseWhenClosed()
+    if (this.#runs.get(run)?.state !== 'planning') return
+    this.#runs.delete(run)
+    for (const key of this.#cases.keys()) {
+      if (key.startsWith(JSON.stringify([run]).slice(0, -1) + ',')) this.#cases.delete(key)
+    }
+  }
+
   async run(id: string): Promise<RunRecord | undefined> {
     this.#refuseWhenClosed()
     return structuredClone(this.#runs.get(id))

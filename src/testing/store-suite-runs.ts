@@ -31,6 +31,19 @@ export function runsSuite({ name, describe, expect, withStore, refused }: StoreS
       })
     })
 
+    withStore('forgets a run that was never fully planned, with its cases, and no other', async (store) => {
+      const cases = [{ ordinal: 0, subject: sampleCase('a') }]
+      await store.createRun(sampleRun('half', { state: 'planning' }))
+      await store.putCases('half', 't', cases)
+      await store.putCases('r', 't', cases)
+      await store.discardPlanning('half')
+      await store.discardPlanning('r')
+      await store.discardPlanning('none')
+      expect((await store.runs()).map((run) => run.id)).toEqual(['r'])
+      expect(await gather(store.cases('half', 't'))).toEqual([])
+      expect(await gather(store.cases('r', 't'))).toHaveLength(1)
+    })
+
     withStore('refuses a second run of the same id, and rows of a run that is not there', async (store) => {
       await refused(store.createRun(sampleRun('r', { state: 'failed' })))
       expect((await store.run('r'))?.state).toBe('running')

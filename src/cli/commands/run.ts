@@ -1,3 +1,5 @@
+import type { Case } from '../../core/case.ts'
+import { RapportError } from '../../core/errors.ts'
 import { planRun } from '../../engine/plan.ts'
 import { openStore } from '../../store/index.ts'
 import { storePath, type CliContext } from '../context.ts'
@@ -26,7 +28,7 @@ export async function runCommand(
         id,
         spec: prepared.spec,
         provenance: await provenanceOf(context, argv),
-        cases: (track) => prepared.cases(track),
+        cases: (track) => untilStopped(prepared.cases(track), context.signal),
       })
       await executeShown(
         store,
@@ -41,5 +43,17 @@ export async function runCommand(
     }
   } finally {
     await prepared.close()
+  }
+}
+
+/** A stop while the data is read ends the run before it began: there is nothing to go on with. */
+async function* untilStopped(cases: AsyncIterable<Case>, signal: AbortSignal): AsyncGenerator<Case> {
+  for await (const subject of cases) {
+    if (signal.aborted) {
+      throw new RapportError('stopped while the data was read; nothing was kept', {
+        fix: 'start it again with the command you used; no system was asked yet',
+      })
+    }
+    yield subject
   }
 }

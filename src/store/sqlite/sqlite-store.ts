@@ -79,6 +79,14 @@ export class SqliteStore implements Store {
     this.#update(run, fill(queries.setState, { id: run, state, updated_at: finite(at) }))
   }
 
+  async discardPlanning(run: string): Promise<void> {
+    this.#connection.transaction(() => {
+      if (this.#connection.first(fill(queries.run, { id: run }))?.state !== 'planning') return
+      this.#connection.run(fill(queries.deleteRunCases, { run }))
+      this.#connection.run(fill(queries.deleteRun, { id: run }))
+    })
+  }
+
   async run(id: string): Promise<RunRecord | undefined> {
     const row = this.#connection.first(fill(queries.run, { id }))
     return row === undefined ? undefined : this.#readable(() => runFromRow(row))
