@@ -4,6 +4,9 @@ import { jsonRecord, openObject, storedItem, storedSelected, storedTurn } from '
 
 const envelope = { benchmark_id: z.string().min(1), session_id: z.string().exactOptional() }
 
+/** Any row of `model_input.jsonl`: enough to find its reference. */
+export const identifiedRow = openObject(envelope)
+
 /** A row of `model_input.jsonl` (spec 1.4), by task. */
 export const publicInputs = {
   extraction: openObject({ ...envelope, input: openObject({ dialogue: z.array(storedTurn) }) }),

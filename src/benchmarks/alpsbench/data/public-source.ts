@@ -7,8 +7,10 @@ import { splitLines } from '../../../io/lines.ts'
 import { alpsbenchTrackIds } from '../shapes.ts'
 import { checkPublic } from './check-public.ts'
 import { publicSourceRow } from './public-rows.ts'
+import { identifiedRow } from './public-shape.ts'
 import { publicSplits, publicTracks, type PublicTrack } from './public-tracks.ts'
 import { ReferenceIndex } from './reference-index.ts'
+import { checkShape } from './row-error.ts'
 import type { Conversation, OwnedMemory, RowSource } from './row-source.ts'
 import type { SourceRow } from './source-row.ts'
 
@@ -96,12 +98,10 @@ export class PublicSource implements RowSource {
     try {
       for await (const { value, line } of readJsonl(join(this.#root, part.input), { name: part.input })) {
         const place = { file: part.input, line }
-        const bare = publicSourceRow(part.track, value, null, { split: part.split, hidden: null, place })
-        const hidden = visible === null ? part.split === 'test' : !visible.has(bare.id)
-        const gold = references === null ? null : await references.gold(bare.id, place)
-        yield gold === null
-          ? { ...bare, hidden }
-          : publicSourceRow(part.track, value, gold, { split: part.split, hidden, place })
+        const { benchmark_id: id } = checkShape(identifiedRow, value, place)
+        const hidden = visible === null ? part.split === 'test' : !visible.has(id)
+        const gold = references === null ? null : await references.gold(id, place)
+        yield publicSourceRow(part.track, value, gold, { split: part.split, hidden, place })
       }
     } finally {
       await references?.close()

@@ -36,35 +36,53 @@ function textOf(dialogue: readonly StoredTurn[]): string {
   return text.slice(0, COMPARED)
 }
 
+/** Signatures side by side in large blocks: a buffer for each would take twice their size again. */
+class SignatureList {
+  readonly all: MinHashSignature[] = []
+  #block = new Uint32Array(0)
+  #used = 0
+
+  add(signature: MinHashSignature): void {
+    if (this.#used + signature.length > this.#block.length) {
+      this.#block = new Uint32Array(SIGNATURE.signatureLength * 1024)
+      this.#used = 0
+    }
+    this.#block.set(signature, this.#used)
+    this.all.push(this.#block.subarray(this.#used, this.#used + signature.length))
+    this.#used += signature.length
+  }
+}
+
 /** Reads every conversation once and joins sessions that are not independent. */
 export async function readSessions(source: Pick<RowSource, 'conversations'>): Promise<Sessions> {
   const lines = new Map<string, number>()
-  const byFirstTurn = new Map<string, string>()
+  const byFirstTurn = new Map<number, string>()
   const edges: [string, string][] = []
   const ids: string[] = []
   const seen = new Set<string>()
-  const signatures: MinHashSignature[] = []
+  const signatures = new SignatureList()
   for await (const { session, dialogue, lines: more } of source.conversations()) {
     if (more > 0) lines.set(session, (lines.get(session) ?? 0) + more)
     // A session comes once a track, with the same dialogue each time.
     if (seen.has(session)) continue
     seen.add(session)
     ids.push(session)
-    signatures.push(minHashSignature(textOf(dialogue), SIGNATURE))
+    signatures.add(minHashSignature(textOf(dialogue), SIGNATURE))
     const first = firstUserTurn(dialogue)
     if (first === '') continue
-    const key = sha256(first).slice(0, 16)
+    // 52 bits, as a number: a quarter of the text's memory.
+    const key = Number.parseInt(sha256(first).slice(0, 13), 16)
     const other = byFirstTurn.get(key)
     if (other === undefined) byFirstTurn.set(key, session)
     else edges.push([other, session])
   }
-  for (const group of nearDuplicateGroups(signatures, NEARLY_IDENTICAL)) {
+  for (const group of nearDuplicateGroups(signatures.all, NEARLY_IDENTICAL)) {
     const members = group.flatMap((index) => ids.slice(index, index + 1))
     const [head] = members
     for (const member of members) if (head !== undefined) edges.push([head, member])
   }
   const names = new Map<string, string>()
-  for (const component of connectedComponents(ids, edges)) {
+  for (const component of connectedComponents([...new Set(edges.flat())], edges)) {
     const name = component.reduce((smallest, id) => (id < smallest ? id : smallest))
     for (const id of component) if (id !== name) names.set(id, name)
   }
