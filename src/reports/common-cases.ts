@@ -20,13 +20,21 @@ export function withCommonFigures(
   const series = new Map<ResultRow, readonly Counted[]>(
     compared.map((row) => [row, seriesOf(context, row.system, row, metric).counted]),
   )
+  if (haveSameCases([...series.values()])) return rows
   const common = commonIds([...series.values()])
-  if ([...series.values()].every((counted) => counted.length === common.size)) return rows
   return rows.map((row) => {
     const counted = series.get(row)
     if (counted === undefined) return row
     return { ...row, common: figureOn(common, counted, metric) }
   })
+}
+
+/** The usual case, without sets of ids: series come in one order. */
+function haveSameCases([first = [], ...others]: readonly (readonly Counted[])[]): boolean {
+  return others.every(
+    (other) =>
+      other.length === first.length && other.every((item, place) => item.case === first[place]?.case),
+  )
 }
 
 function commonIds(series: readonly (readonly Counted[])[]): ReadonlySet<string> {

@@ -108,7 +108,8 @@ export class TrackBook {
 }
 
 function columnName(system: string, instrument: string, metric: string): string {
-  return JSON.stringify([system, instrument, metric])
+  // A system's id may hold anything but is followed by names without line breaks.
+  return `${system}\n${instrument}\n${metric}`
 }
 
 /** A metric that does not apply to a case lost nothing. */
@@ -173,6 +174,12 @@ function resolve(outcome: Outcome, bounds: Bounds, policy: FailurePolicy): Fract
   return policy === 'worst' || outcome.by === 'system' ? bounds.worst : null
 }
 
+/** One for all: a case without direct memories has several, and nobody asks for their bounds. */
+const NOT_APPLICABLE = {
+  outcome: { status: 'unscored', reason: 'not-applicable' },
+  bounds: { worst: { numerator: 0, denominator: 0 }, best: { numerator: 0, denominator: 0 } },
+} as const
+
 /** One metric of one system under one instrument. */
 class Column {
   readonly #subjects: CaseSummary[] = []
@@ -187,7 +194,8 @@ class Column {
     const isScored = outcome.status === 'scored'
     this.#numerators.push(isScored ? outcome.numerator : 0)
     this.#denominators.push(isScored ? outcome.denominator : 0)
-    if (!isScored) this.#others.set(position, { outcome, bounds })
+    const isEmpty = outcome.status === 'unscored' && outcome.reason === 'not-applicable'
+    if (!isScored) this.#others.set(position, isEmpty ? NOT_APPLICABLE : { outcome, bounds })
   }
 
   /** Case by case; repeats of a case stand next to each other, as the store orders them. */
