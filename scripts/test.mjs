@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import { stripVTControlCharacters } from 'node:util'
 import { duration, root, setUp } from './project.mjs'
 import { forbiddenSkips, missingRequirements } from './skips.mjs'
 
@@ -49,7 +50,7 @@ function count(name, ok, milliseconds, text = '') {
   failures.push(name)
   if (text !== '')
     console.log(
-      text
+      stripVTControlCharacters(text)
         .trimEnd()
         .split('\n')
         .map((line) => `     ${line}`)
