@@ -95,23 +95,69 @@ function rowsPerBand(signatureLength: number, threshold: number): number {
   return rows
 }
 
-/** Pairs at or above the threshold among distinct, non-empty signatures; a pair can come more than once. */
+/** FNV-1a over the words of a signature from `start` to `end`, mixed. */
+function hashWords(signature: MinHashSignature, start: number, end: number): number {
+  let hash = 0x811c9dc5
+  for (let at = start; at < end; at++) hash = mix(Math.imul(hash ^ (signature[at] ?? 0), 0x01000193))
+  return hash >>> 0
+}
+
+/**
+ * Positions with equal hashes, two or more at a time, each group in ascending order. One column of numbers
+ * instead of a map of texts: 100,000 signatures take 1 MB and no garbage. Unequal things may share a hash.
+ */
+function* sameHash(size: number, hashOf: (position: number) => number): Generator<readonly number[]> {
+  // Hash and position in one double of 53 bits.
+  const hashes = Math.min(2 ** 32, Math.floor(2 ** 53 / Math.max(1, size)))
+  const keys = Float64Array.from({ length: size }, (_, at) => (hashOf(at) % hashes) * size + at).sort()
+  let group: number[] = []
+  let groupHash = -1
+  for (const key of keys) {
+    const hash = Math.floor(key / size)
+    if (hash !== groupHash) {
+      if (group.length > 1) yield group
+      group = []
+      groupHash = hash
+    }
+    group.push(key - hash * size)
+  }
+  if (group.length > 1) yield group
+}
+
+/** Pairs of positions at or above the threshold among non-empty signatures; a pair can come more than once. */
 function* similarPairs(
   signatures: readonly MinHashSignature[],
+  positions: readonly number[],
   threshold: number,
 ): Generator<readonly [number, number]> {
-  const length = signatures[0]?.length ?? 0
+  const at = (place: number) => positions[place] ?? 0
+  const signatureAt = (place: number) => signatures[at(place)] ?? new Uint32Array(0)
+  const length = positions.length === 0 ? 0 : signatureAt(0).length
   const rows = rowsPerBand(length, threshold)
   for (let start = 0; start + rows <= length; start += rows) {
-    const buckets = new Map<string, [number, MinHashSignature][]>()
-    for (const [index, signature] of signatures.entries()) {
-      const key = signature.subarray(start, start + rows).join()
-      const bucket = buckets.get(key) ?? []
-      for (const [other, otherSignature] of bucket) {
-        if (estimateJaccard(otherSignature, signature) >= threshold) yield [other, index]
+    const hashOf = (place: number) => hashWords(signatureAt(place), start, start + rows)
+    for (const group of sameHash(positions.length, hashOf)) {
+      for (const [index, right] of group.entries()) {
+        for (const left of group.slice(0, index)) {
+          if (estimateJaccard(signatureAt(left), signatureAt(right)) >= threshold) yield [at(left), at(right)]
+        }
       }
-      bucket.push([index, signature])
-      buckets.set(key, bucket)
+    }
+  }
+}
+
+/** For each signature that equals an earlier one, the pair of the first of them and its own position. */
+function* copies(signatures: readonly MinHashSignature[]): Generator<readonly [number, number]> {
+  const hashOf = (at: number) =>
+    hashWords(signatures[at] ?? new Uint32Array(0), 0, signatures[at]?.length ?? 0)
+  for (const group of sameHash(signatures.length, hashOf)) {
+    const firsts: number[] = []
+    for (const position of group) {
+      const signature = signatures[position] ?? new Uint32Array(0)
+      if (signature.length === 0) continue
+      const first = firsts.find((other) => estimateJaccard(signatures[other] ?? signature, signature) === 1)
+      if (first === undefined) firsts.push(position)
+      else yield [first, position]
     }
   }
 }
@@ -125,21 +171,13 @@ function* similarPairs(
 export function nearDuplicateGroups(signatures: readonly MinHashSignature[], threshold: number): number[][] {
   if (!(threshold > 0 && threshold <= 1))
     throw new RangeError(`threshold must be in (0, 1], got ${threshold}`)
-  // equal signatures are grouped first: a thousand copies of a text would otherwise be half a million pairs
-  const copies = new Map<string, { readonly signature: MinHashSignature; readonly indexes: number[] }>()
-  for (const [index, signature] of signatures.entries()) {
-    if (signature.length === 0) continue
-    const key = signature.join()
-    const group = copies.get(key)
-    if (group === undefined) copies.set(key, { signature, indexes: [index] })
-    else group.indexes.push(index)
-  }
-  const groups = Array.from(copies.values())
-  const pairs = similarPairs(
-    groups.map(({ signature }) => signature),
-    threshold,
+  // equal signatures are joined first: a thousand copies of a text would otherwise be half a million pairs
+  const pairs = Array.from(copies(signatures))
+  const copied = new Set(pairs.map(([, position]) => position))
+  const distinct = Array.from(signatures.keys()).filter(
+    (position) => signatures[position]?.length !== 0 && !copied.has(position),
   )
-  return connectedComponents(Array.from(groups.keys()), pairs)
-    .map((component) => component.flatMap((group) => groups[group]?.indexes ?? []).toSorted((a, b) => a - b))
-    .filter((component) => component.length > 1)
+  for (const pair of similarPairs(signatures, distinct, threshold)) pairs.push(pair)
+  const joined = Array.from(new Set(pairs.flat())).toSorted((a, b) => a - b)
+  return connectedComponents(joined, pairs).map((component) => component.toSorted((a, b) => a - b))
 }
