@@ -1,9 +1,14 @@
 #!/usr/bin/env node
 import process from 'node:process'
 import { performance } from 'node:perf_hooks'
+import { setFlagsFromString } from 'node:v8'
 import { packageVersion } from './provenance.ts'
 import { runCli } from './program.ts'
 import { errorText, exitCodeOf } from './show-error.ts'
+
+// Rows and cases live just long enough to outlast a quick collection. By default the heap may then grow to four
+// times what is in use before the next thorough one; half as much again costs 1 % of the time.
+setFlagsFromString('--heap-growing-percent=50')
 
 const stop = new AbortController()
 process.on('SIGINT', () => {

@@ -21,6 +21,12 @@ export const jsonSchema: z.ZodType<Json> = z.lazy(() =>
 /** Accepts any JSON object. */
 export const jsonObjectSchema: z.ZodType<JsonObject> = z.record(z.string(), jsonSchema)
 
+/**
+ * For fields of a value that is JSON already, as everything that passes between stages or comes from the store:
+ * looking at every part again took a tenth of a run.
+ */
+export const knownJson = z.custom<Json>((value) => value !== undefined)
+
 /** True for a JSON object, false for arrays, null and scalars. */
 export function isJsonObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

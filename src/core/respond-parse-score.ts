@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Case, Recording } from './case.ts'
 import { contentHash } from './hash.ts'
-import { jsonObjectSchema, jsonSchema, type Json } from './json.ts'
+import { jsonObjectSchema, knownJson, type Json } from './json.ts'
 import { instrumentKey, type Scorer } from './scorer.ts'
 import type { InstrumentStage, StageGraph, SystemStage } from './stage.ts'
 import type { CallContext, Response, System } from './system.ts'
@@ -9,10 +9,10 @@ import type { Track } from './track.ts'
 
 const responseSchema: z.ZodType<Response> = z.discriminatedUnion('form', [
   z.object({ form: z.literal('text'), text: z.string(), meta: jsonObjectSchema.exactOptional() }),
-  z.object({ form: z.literal('contract'), value: jsonSchema, meta: jsonObjectSchema.exactOptional() }),
+  z.object({ form: z.literal('contract'), value: knownJson, meta: jsonObjectSchema.exactOptional() }),
 ])
 
-const parsedSchema = z.object({ prediction: jsonSchema, repairs: z.array(z.string()) })
+const parsedSchema = z.object({ prediction: knownJson, repairs: z.array(z.string()) })
 
 /** The recording of the first of a system's model names that the case has. */
 function recordingOf(subject: Case, models: readonly string[]): Recording | null {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jsonSchema, type Json, type JsonObject } from './json.ts'
+import { knownJson, type Json, type JsonObject } from './json.ts'
 import { unscoredReasons } from './outcome.ts'
 import type { ScoreResult } from './scorer.ts'
 
@@ -22,7 +22,7 @@ export const scoreResultSchema: z.ZodType<ScoreResult> = z.object({
       }),
     )
     .exactOptional(),
-  detail: jsonSchema.exactOptional(),
+  detail: knownJson.exactOptional(),
 })
 
 /** The same as plain JSON, for the store. */

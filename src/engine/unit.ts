@@ -4,6 +4,7 @@ import { Fault } from '../core/fault.ts'
 import { hashJson } from '../core/hash.ts'
 import type { Json } from '../core/json.ts'
 import { scoreResultJson, scoreResultSchema } from '../core/score-result.ts'
+import type { ScoreResult } from '../core/scorer.ts'
 import type { InstrumentStage, Stage, SystemStage } from '../core/stage.ts'
 import type { OutcomeRow, ResultReference, StageFailure, StageResult, Store } from '../core/store.ts'
 import { fingerprint, type SampleIdentity } from './fingerprint.ts'
@@ -93,16 +94,18 @@ export class UnitRunner {
       )
       return
     }
-    const failure = await this.#attempt(stage, stage.instrument, async () =>
-      scoreResultJson(await stage.run(this.#stageInput(stage))),
-    )
+    let fresh: ScoreResult | undefined
+    const failure = await this.#attempt(stage, stage.instrument, async () => {
+      fresh = await stage.run(this.#stageInput(stage))
+      return scoreResultJson(fresh)
+    })
     if (failure !== null) {
       this.#outcomes.push(
         ...uniformRows(key, stage.scorer, subject, { status: 'failed', stage: stage.name, ...failure }),
       )
       return
     }
-    const result = scoreResultSchema.parse(this.#finished.get(finishedKey(stage))?.output)
+    const result = fresh ?? scoreResultSchema.parse(this.#finished.get(finishedKey(stage))?.output)
     this.#outcomes.push(...scoredRows(key, stage.scorer, subject, result))
   }
 

@@ -44,9 +44,22 @@ export function summaryFromRow(row: SummaryRow): CaseSummary {
     hash: row.case_hash,
     cluster: row.cluster,
     weight: row.weight,
-    tags: Object.fromEntries(tagsSchema.parse(JSON.parse(row.tags))),
+    tags: Object.fromEntries(
+      tagsSchema.parse(JSON.parse(row.tags)).map(([tag, values]) => [tag, shared(values)]),
+    ),
     ordinal: row.ordinal,
   }
+}
+
+const SHARED = 5_000
+const sharedValues = new Map<string, readonly string[]>()
+
+/** The same list for equal values: 100,000 cases have the same few hundred, and a report holds them all. */
+function shared(values: readonly string[]): readonly string[] {
+  const key = JSON.stringify(values)
+  const known = sharedValues.get(key)
+  if (known === undefined && sharedValues.size < SHARED) sharedValues.set(key, Object.freeze(values))
+  return known ?? values
 }
 
 /**
