@@ -32,7 +32,6 @@ export type StoredItem = z.infer<typeof storedItem>
 
 /** A candidate as stored. */
 export const storedCandidate = openObject({ memory_id: z.string(), value: z.string(), label: z.string() })
-export type StoredCandidate = z.infer<typeof storedCandidate>
 
 /** A query of a utilization row. */
 export const storedQuery = openObject({ query_id: z.string(), query: z.string() })
