@@ -4,7 +4,7 @@ import { fencedBlocks, shownCommands, shownFiles } from './shown-commands.ts'
 const page = [
   '# Title',
   '```sh',
-  '$ npx rapport list tracks',
+  '$ npx rapport list tracks    # what there is',
   'alpsbench/extraction',
   'npx rapport run a \\',
   '  --limit 2',

@@ -64,7 +64,8 @@ export function shownFiles(blocks: readonly FencedBlock[]): { name: string; text
 
 /**
  * Commands of the blocks in `sh`: lines that begin with `$ `, `npx rapport`, `rapport` or `npm`; a `\` at the
- * end goes on in the next line. `npx rapport` becomes `rapport`. Other lines are output.
+ * end goes on in the next line. `npx rapport` becomes `rapport`, and a remark behind two
+ * spaces and `#` is left out. Other lines are output.
  */
 export function shownCommands(blocks: readonly FencedBlock[]): ShownCommand[] {
   const commands: ShownCommand[] = []
@@ -85,6 +86,7 @@ export function shownCommands(blocks: readonly FencedBlock[]): ShownCommand[] {
           .slice(0, promised?.index ?? text.length)
           .replace(/^\$ /, '')
           .replace(/^npx rapport /, 'rapport ')
+          .replace(/\s{2,}#.*$/, '')
           .trim(),
         exit: Number(promised?.[1] ?? 0),
         notRun,

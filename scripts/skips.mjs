@@ -12,7 +12,7 @@ function onPath(names, env) {
 const optional = {
   shared: {
     present: ({ root }) => existsSync(join(root, '..', 'shared', 'data')),
-    says: /\bshared\b/i,
+    says: /\bshared\/|\bshared (reference )?data\b/i,
   },
   chromium: {
     present: ({ env }) => onPath(['chromium', 'chromium-browser', 'google-chrome'], env),
