@@ -1,6 +1,7 @@
 import type { Aggregate } from '../core/metric.ts'
 import type { Bounds, Fraction, Outcome } from '../core/outcome.ts'
 import type { CaseSummary, OutcomeRow } from '../core/store.ts'
+import { NumberList } from './number-list.ts'
 import type { FailurePolicy } from './report.ts'
 
 /** What became of one metric of one case, over its repeats. */
@@ -33,6 +34,7 @@ export interface Series {
   /** Outcomes that were asked for: all but the skipped ones, each repeat once. The counts below are in this unit. */
   readonly asked: number
   readonly unscored: number
+  readonly unscoredBy: Readonly<Record<string, number>>
   readonly failedBySystem: number
   readonly failedByInfrastructure: number
   readonly skipped: number
@@ -43,16 +45,18 @@ export interface Series {
  * so that 100,000 cases fit; everything else keeps its reason and bounds.
  */
 export class TrackBook {
-  readonly #subjects = new Map<string, CaseSummary>()
+  readonly #subjects: CaseSummary[] = []
+  readonly #numbers = new Map<string, number>()
   readonly #columns = new Map<string, Column>()
 
   addCase(subject: CaseSummary): void {
-    this.#subjects.set(subject.id, subject)
+    this.#numbers.set(subject.id, this.#subjects.length)
+    this.#subjects.push(subject)
   }
 
   /** @throws Error for an outcome of a case that was not added before */
   addOutcome(row: OutcomeRow): void {
-    const subject = this.#subjects.get(row.case)
+    const subject = this.#numbers.get(row.case)
     if (subject === undefined) throw new Error(`an outcome of the unknown case ${row.case}`)
     const name = columnName(row.system, row.instrument, row.metric)
     let column = this.#columns.get(name)
@@ -61,22 +65,21 @@ export class TrackBook {
   }
 
   subject(id: string): CaseSummary | undefined {
-    return this.#subjects.get(id)
+    return this.#subjects[this.#numbers.get(id) ?? -1]
   }
 
   get cases(): number {
-    return this.#subjects.size
+    return this.#subjects.length
   }
 
   get clusters(): number {
-    return new Set([...this.#subjects.values()].map((subject) => subject.cluster)).size
+    return new Set(this.#subjects.map((subject) => subject.cluster)).size
   }
 
   /** Values that a tag takes, sorted; empty when no case has it. */
   tagValues(tag: string): string[] {
     const values = new Set<string>()
-    for (const subject of this.#subjects.values())
-      for (const value of subject.tags[tag] ?? []) values.add(value)
+    for (const subject of this.#subjects) for (const value of subject.tags[tag] ?? []) values.add(value)
     return [...values].toSorted()
   }
 
@@ -93,8 +96,16 @@ export class TrackBook {
     const column = this.#columns.get(columnName(key.system, key.instrument, key.metric))
     const counted: Counted[] = []
     const leftOut: LeftOut[] = []
-    const counts = { asked: 0, unscored: 0, failedBySystem: 0, failedByInfrastructure: 0, skipped: 0 }
-    for (const { subject, outcomes } of column?.values() ?? []) {
+    const noReasons: Record<string, number> = {}
+    const counts = {
+      asked: 0,
+      unscored: 0,
+      failedBySystem: 0,
+      failedByInfrastructure: 0,
+      skipped: 0,
+      unscoredBy: noReasons,
+    }
+    for (const { subject, outcomes } of column?.values(this.#subjects) ?? []) {
       if (!keep(subject)) continue
       for (const { outcome } of outcomes) count(counts, outcome)
       const { id, cluster, weight } = subject
@@ -124,6 +135,7 @@ function count(
     failedBySystem: number
     failedByInfrastructure: number
     skipped: number
+    unscoredBy: Record<string, number>
   },
   outcome: Outcome,
 ): void {
@@ -134,7 +146,10 @@ function count(
   counts.asked += 1
   if (outcome.status === 'failed' && outcome.by === 'system') counts.failedBySystem += 1
   else if (outcome.status === 'failed') counts.failedByInfrastructure += 1
-  else if (isLost(outcome)) counts.unscored += 1
+  else if (outcome.status === 'unscored' && isLost(outcome)) {
+    counts.unscored += 1
+    counts.unscoredBy[outcome.reason] = (counts.unscoredBy[outcome.reason] ?? 0) + 1
+  }
 }
 
 /** What the repeats of a case come to: a fraction, or bounds when all were lost, or null when nothing applies. */
@@ -182,13 +197,14 @@ const NOT_APPLICABLE = {
 
 /** One metric of one system under one instrument. */
 class Column {
-  readonly #subjects: CaseSummary[] = []
-  readonly #numerators: number[] = []
-  readonly #denominators: number[] = []
+  /** Subjects by their number in the book. */
+  readonly #subjects = new NumberList()
+  readonly #numerators = new NumberList()
+  readonly #denominators = new NumberList()
   /** By position: outcomes that are no numbers. */
   readonly #others = new Map<number, { outcome: Outcome; bounds: Bounds }>()
 
-  add(subject: CaseSummary, outcome: Outcome, bounds: Bounds): void {
+  add(subject: number, outcome: Outcome, bounds: Bounds): void {
     const position = this.#subjects.length
     this.#subjects.push(subject)
     const isScored = outcome.status === 'scored'
@@ -199,13 +215,14 @@ class Column {
   }
 
   /** Case by case; repeats of a case stand next to each other, as the store orders them. */
-  *values(): Generator<CaseValue> {
+  *values(subjects: readonly CaseSummary[]): Generator<CaseValue> {
     let start = 0
     while (start < this.#subjects.length) {
-      const subject = this.#subjects[start]
+      const number = this.#subjects.at(start)
+      const subject = subjects[number ?? -1]
       if (subject === undefined) return
       let end = start + 1
-      while (this.#subjects[end] === subject) end += 1
+      while (this.#subjects.at(end) === number) end += 1
       const outcomes = []
       for (let position = start; position < end; position += 1) outcomes.push(this.#at(position))
       yield { subject, outcomes }
@@ -218,8 +235,8 @@ class Column {
     if (other !== undefined) return other
     const outcome: Outcome = {
       status: 'scored',
-      numerator: this.#numerators[position] ?? 0,
-      denominator: this.#denominators[position] ?? 0,
+      numerator: this.#numerators.at(position) ?? 0,
+      denominator: this.#denominators.at(position) ?? 0,
     }
     // A scored outcome is never replaced by its bounds.
     return { outcome, bounds: { worst: outcome, best: outcome } }

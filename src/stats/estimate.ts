@@ -3,7 +3,7 @@ import type { ChoosableMethod, IntervalMethod } from './interval.ts'
 import { singleRatio } from './linearised.ts'
 import { checkRange, contribution, effectiveWeight } from './observation.ts'
 import type { Aggregate, Observation, Range } from './observation.ts'
-import { clusteredTable } from './ratio-table.ts'
+import { clusteredTable, type Row } from './ratio-table.ts'
 
 /** A figure with how sure it is. Always low ≤ value ≤ high and low < high. */
 export interface Estimate {
@@ -44,15 +44,23 @@ export interface EstimateOptions {
 /** Range of a fraction when nothing else is said. */
 export const UNIT_RANGE: Range = [0, 1]
 
-/** Shares of the observations at the low and at the high end of the range. */
+/** Shares of the observations at the low and at the high end of the range; those without weight don't count. */
 function sharesAtEnds(
   observations: readonly Observation[],
+  weights: Float64Array,
   [low, high]: Range,
 ): { low: number; high: number } {
-  const values = observations.map(({ numerator, denominator }) => numerator / denominator)
-  const share = (end: number) =>
-    values.filter((value) => Math.abs(value - end) <= 1e-9 * (high - low)).length / values.length
-  return { low: share(low), high: share(high) }
+  const slack = 1e-9 * (high - low)
+  const found = { low: 0, high: 0 }
+  let size = 0
+  for (const [at, { numerator, denominator }] of observations.entries()) {
+    if (weights[at] === 0) continue
+    const value = numerator / denominator
+    size += 1
+    if (Math.abs(value - low) <= slack) found.low += 1
+    if (Math.abs(value - high) <= slack) found.high += 1
+  }
+  return { low: found.low / size, high: found.high / size }
 }
 
 /**
@@ -67,22 +75,24 @@ export function estimate(
   const { aggregate, level = 0.95, range = UNIT_RANGE, seed = 1, method } = options
   checkLevel(level)
   checkRange(range)
-  const counted = observations.flatMap((observation) => {
-    const weight = effectiveWeight(observation, range)
-    return weight === 0 ? [] : [{ observation, weight }]
-  })
-  if (counted.length === 0) return undefined
-  const rows = counted.map(({ observation, weight }) => ({
-    cluster: observation.cluster,
-    weight,
-    fractions: [contribution(observation, aggregate, weight)],
-  }))
-  const share = sharesAtEnds(
-    counted.map(({ observation }) => observation),
-    range,
-  )
+  const weights = Float64Array.from(observations, (observation) => effectiveWeight(observation, range))
+  const n = weights.reduce((count, weight) => (weight === 0 ? count : count + 1), 0)
+  if (n === 0) return undefined
+  // One by one: of 100,000 cases the rows alone would be 20 MB.
+  function* rows(): Generator<Row> {
+    for (const [at, observation] of observations.entries()) {
+      const weight = weights[at] ?? 0
+      if (weight === 0) continue
+      yield {
+        cluster: observation.cluster,
+        weight,
+        fractions: [contribution(observation, aggregate, weight)],
+      }
+    }
+  }
+  const share = sharesAtEnds(observations, weights, range)
   const rate = options.binary ?? (share.low >= 0.5 || share.high >= 0.5)
-  const interval = clusteredInterval(clusteredTable(rows, 1), singleRatio, {
+  const interval = clusteredInterval(clusteredTable(rows(), n, 1), singleRatio, {
     level,
     range,
     clip: true,
@@ -91,5 +101,5 @@ export function estimate(
     method,
   })
   const exact = share.low === 1 ? 'zero' : share.high === 1 ? 'hundred' : undefined
-  return { ...interval, level, n: rows.length, randomOver: 'cases', ...(exact && { exact }) }
+  return { ...interval, level, n, randomOver: 'cases', ...(exact && { exact }) }
 }

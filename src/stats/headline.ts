@@ -93,7 +93,8 @@ export function headline(
   if (!(floorShare >= 0 && floorShare <= 1))
     throw new RangeError(`floorShare must be in [0, 1], got ${floorShare}`)
   const cases = commonCases([system, floor, ceiling], aggregate, range)
-  const table = clusteredTable(commonRows(cases, aggregate), 3)
+  const rows = commonRows(cases, aggregate)
+  const table = clusteredTable(rows, rows.length, 3)
   const [s = Number.NaN, f = Number.NaN, c = Number.NaN] = ratiosOf(table.clusters)
   const figures: Figures = { system: s, floor: f, ceiling: c }
   if ([s, f, c].some((figure) => Number.isNaN(figure))) {

@@ -77,7 +77,8 @@ export function paired(
   checkLevel(level)
   checkRange(range)
   const cases = commonCases([a, b], aggregate, range)
-  const table = clusteredTable(commonRows(cases, aggregate), 2)
+  const rows = commonRows(cases, aggregate)
+  const table = clusteredTable(rows, rows.length, 2)
   const [figureA = Number.NaN, figureB = Number.NaN] = ratiosOf(table.clusters)
   if (Number.isNaN(figureA) || Number.isNaN(figureB)) return undefined
   // Resampling is seeded: computing one orientation only makes b − a the exact mirror image of a − b.

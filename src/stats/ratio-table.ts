@@ -31,15 +31,23 @@ function emptyTable(size: number, components: number): RatioTable {
   return { size, components: Array.from({ length: components }, column) }
 }
 
-/** Builds the table of `components` ratios. */
-export function clusteredTable(rows: readonly Row[], components: number): ClusteredTable {
+/**
+ * Builds the table of `components` ratios. Rows are looked at one by one, so they may be made on the way.
+ * @param size number of rows
+ */
+export function clusteredTable(rows: Iterable<Row>, size: number, components: number): ClusteredTable {
   const index = new Map<string, number>()
-  for (const row of rows) if (!index.has(row.cluster)) index.set(row.cluster, index.size)
-  const cases = emptyTable(rows.length, components)
-  const clusters = emptyTable(index.size, components)
-  const weights = Float64Array.from(rows, (row) => row.weight)
-  for (const [i, row] of rows.entries()) {
-    const c = index.get(row.cluster) ?? 0
+  const cases = emptyTable(size, components)
+  // There are no more clusters than rows; cut to size at the end.
+  const clusters = emptyTable(size, components)
+  const weights = new Float64Array(size)
+  let i = -1
+  for (const row of rows) {
+    i += 1
+    if (i === size) throw new RangeError(`more than ${size} rows`)
+    const c = index.get(row.cluster) ?? index.size
+    index.set(row.cluster, c)
+    weights[i] = row.weight
     for (const [k, fraction] of row.fractions.entries()) {
       const byCase = cases.components[k]
       const byCluster = clusters.components[k]
@@ -50,7 +58,11 @@ export function clusteredTable(rows: readonly Row[], components: number): Cluste
       byCluster.denominators[c] = (byCluster.denominators[c] ?? 0) + fraction.denominator
     }
   }
-  return { cases, weights, clusters }
+  const cut = clusters.components.map(({ numerators, denominators }) => ({
+    numerators: numerators.subarray(0, index.size),
+    denominators: denominators.subarray(0, index.size),
+  }))
+  return { cases, weights, clusters: { size: index.size, components: cut } }
 }
 
 /**

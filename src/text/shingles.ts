@@ -109,7 +109,7 @@ function hashWords(signature: MinHashSignature, start: number, end: number): num
 function* sameHash(size: number, hashOf: (position: number) => number): Generator<readonly number[]> {
   // Hash and position in one double of 53 bits.
   const hashes = Math.min(2 ** 32, Math.floor(2 ** 53 / Math.max(1, size)))
-  const keys = Float64Array.from({ length: size }, (_, at) => (hashOf(at) % hashes) * size + at).sort()
+  const keys = Float64Array.from({ length: size }, (_, at) => (hashOf(at) % hashes) * size + at).toSorted()
   let group: number[] = []
   let groupHash = -1
   for (const key of keys) {
