@@ -1,26 +1,28 @@
 import { existsSync, readFileSync, watch, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import process from 'node:process'
 
-/** An adapter in the style of the official ones that appends every call to `calls.txt` before it answers. */
+/**
+ * Reads a row and appends its id to `calls.txt` before anything else; `answer` prints a prediction. A row that
+ * broke off, because the command was killed while it wrote it, is no call.
+ */
 const RECORDER = `
-import { appendFileSync } from 'node:fs'
-let text = ''
-for await (const chunk of process.stdin) text += chunk
-const row = JSON.parse(text)
-appendFileSync('calls.txt', row.benchmark_id + '\\n')
-const answer = () => console.log(JSON.stringify({
-  benchmark_id: row.benchmark_id,
-  memory_items: [{ memory_id: 'm1', type: 'direct', label: 'Preferences/Food', value: 'said in ' + row.benchmark_id,
-    confidence: 0.5 }],
-}))
+id=$(sed -n 's/.*"benchmark_id": *"\\([^"]*\\)".*/\\1/p')
+[ -n "$id" ] || exit 1
+printf '%s\\n' "$id" >> calls.txt
+answer() {
+  printf '{"benchmark_id":"%s","memory_items":[{"memory_id":"m1","type":"direct","label":"Preferences/Food",' "$id"
+  printf '"value":"said in %s","confidence":0.5}]}\\n' "$id"
+}
 `
 
-/** Writes a recording program into a folder. @param body what it does after noting the call; answers by default */
-export function writeProgram(folder: string, body = 'answer()'): string {
-  const file = join(folder, 'program.mjs')
-  writeFileSync(file, `${RECORDER}\n${body}\n`)
-  return `program:"${process.execPath}" program.mjs`
+/**
+ * Writes a shell program that records its calls into a folder: it starts in milliseconds.
+ * @param body what it does after noting the call; answers by default
+ * @returns the system's id
+ */
+export function writeProgram(folder: string, body = 'answer'): string {
+  writeFileSync(join(folder, 'program.sh'), `${RECORDER}\n${body}\n`)
+  return 'program:sh program.sh'
 }
 
 /** Ids of the calls so far, in their order; whole lines only. */
