@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { jsonObjectSchema, jsonSchema, type Json, type JsonObject } from './json.ts'
+import type { Json, JsonObject } from './json.ts'
 
 /** A recorded output of a model for a case. `raw: null` means that the model gave none. */
 export interface Recording {
@@ -28,17 +27,3 @@ export interface Case {
   /** Set when the view leaves the case out, with the reason in words. */
   readonly skip?: string
 }
-
-/** Reads a case back from the store. */
-export const caseSchema: z.ZodType<Case> = z.object({
-  id: z.string(),
-  hash: z.string(),
-  cluster: z.string(),
-  input: jsonSchema,
-  gold: jsonSchema,
-  row: jsonObjectSchema,
-  tags: z.record(z.string(), z.array(z.string())),
-  weight: z.number().positive(),
-  recordings: z.record(z.string(), z.object({ raw: z.string().nullable() })),
-  skip: z.string().exactOptional(),
-})

@@ -32,10 +32,11 @@ export function figureOf(
 export function countsOf(
   series: Series,
   invalidShare: number,
-): Pick<ResultRow, 'unscored' | 'failed' | 'failedBy' | 'skipped' | 'invalid'> {
+): Pick<ResultRow, 'unscored' | 'unscoredBy' | 'failed' | 'failedBy' | 'skipped' | 'invalid'> {
   const failed = series.failedBySystem + series.failedByInfrastructure
   return {
     unscored: series.unscored,
+    unscoredBy: series.unscoredBy,
     failed,
     failedBy: { system: series.failedBySystem, infrastructure: series.failedByInfrastructure },
     skipped: series.skipped,

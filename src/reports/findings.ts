@@ -32,6 +32,8 @@ export function describeFindings(track: Facts, seriesOf: SeriesOf): string[] {
   const sentences = published === null ? [] : publishedFindings(published)
   if ('none' in track.headline) return [...sentences, `No headline: ${track.headline.none}.`]
   const own = topicOf(track, track.headline, seriesOf)
+  if (own !== null && rowsOf(own).every((row) => row.figure === null))
+    return [...sentences, ...unmeasuredFinding(own)]
   if (own !== null) sentences.push(...headlineFindings(own))
   const last = own ?? published
   return last === null ? sentences : [...sentences, ...boundsFindings(last)]
@@ -96,10 +98,10 @@ function floorAgainstBest(topic: Topic, floor: Measured, best: Measured): string
   const comparison = comparisonOf(topic, floor.system, best.system)
   if (comparison === null || comparison.better <= 0) return []
   const { name, decimals } = topic
-  const verb = comparison.isSure ? 'beats every system' : "can't be told from the best system"
   const bestFigure = figureText(rankedFigure(best) ?? best.figure, decimals)
+  const doubt = comparison.isSure ? '' : '; as small a lead can be chance'
   return [
-    `${floor.system} reads nothing and ${verb} on ${name}: ${figureText(floor.figure, decimals)} against ${bestFigure} of ${best.system} (${comparison.text}).`,
+    `${floor.system} reads nothing and is ahead of every system on ${name}: ${figureText(floor.figure, decimals)} against ${bestFigure} of the best, ${best.system} (${comparison.text}${doubt}).`,
   ]
 }
 
@@ -142,6 +144,22 @@ function outrightText(
   return `is right in ${right} of ${counted.length} cases`
 }
 
+/** Why a metric has no figure at all on this data. */
+function unmeasuredFinding(topic: Topic): string[] {
+  const reasons = new Set(rowsOf(topic).flatMap((row) => Object.keys(row.unscoredBy)))
+  const words = [...reasons].toSorted().map((reason) => REASONS[reason] ?? reason)
+  return [
+    `No headline: ${topic.name} could not be measured on this data${words.length === 0 ? '' : `, because ${words.join(' and ')}`}.`,
+  ]
+}
+
+/** Reasons of unscored outcomes in words. */
+const REASONS: Readonly<Record<string, string>> = {
+  'no-answer-key': 'its cases have no answer key, so that a judge is needed',
+  'no-reference': 'its references are private',
+  language: 'gold and answers are in different languages',
+}
+
 function headlineFindings(topic: Topic): string[] {
   const { track, name, decimals } = topic
   const sentences: string[] = []
@@ -182,11 +200,13 @@ function boundsFindings(topic: Topic): string[] {
   const moved = rows.flatMap(({ system, bounds }) =>
     bounds === undefined
       ? []
-      : [
-          `${system} on ${name}: its cases left out, counted as worst or as best, would move it to ${bounds.worst.toFixed(decimals)} or ${bounds.best.toFixed(decimals)}.`,
-        ],
+      : [`${system} ${bounds.worst.toFixed(decimals)} to ${bounds.best.toFixed(decimals)}`],
   )
-  return [...sentence, ...moved]
+  if (moved.length === 0) return sentence
+  return [
+    ...sentence,
+    `If all cases left out had been worst, or best, figures on ${name} would be: ${moved.join(', ')}.`,
+  ]
 }
 
 function pText(p: number): string {

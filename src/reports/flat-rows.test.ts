@@ -27,6 +27,7 @@ const row = z.strictObject({
   n: z.number().int(),
   clusters: z.number().int(),
   unscored: z.number().int(),
+  unscoredBy: z.record(z.string(), z.number().int()),
   failed: z.number().int(),
   failedBy: z.strictObject({ system: z.number().int(), infrastructure: z.number().int() }),
   skipped: z.number().int(),

@@ -22,6 +22,7 @@ export function rowJson(row: ResultRow): Json {
     n: figure?.n ?? 0,
     clusters: figure?.clusters ?? 0,
     unscored: row.unscored,
+    unscoredBy: { ...row.unscoredBy },
     failed: row.failed,
     failedBy: { ...row.failedBy },
     skipped: row.skipped,

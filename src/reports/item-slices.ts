@@ -15,6 +15,7 @@ type Losses = ReturnType<typeof countsOf>
 
 const NO_LOSSES: Losses = {
   unscored: 0,
+  unscoredBy: {},
   failed: 0,
   failedBy: { system: 0, infrastructure: 0 },
   skipped: 0,

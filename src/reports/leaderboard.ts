@@ -32,7 +32,7 @@ export interface Leaderboard {
 
 /** Puts a track's rows into the order and groups of a leaderboard. */
 export function leaderboardOf(track: TrackReport): Leaderboard {
-  const own = 'none' in track.headline ? null : track.headline
+  const own = measuredHeadline(track)
   const published = track.publishedFigure
   const rankedBy = nameOf(own ?? published)
   const lines = [...new Map(track.rows.map((row) => [row.system, row.kind]))].map(([system, kind]) =>
@@ -52,6 +52,15 @@ export function leaderboardOf(track: TrackReport): Leaderboard {
     inputBlind: group('input-blind'),
     literature: published === null ? [] : literatureOf(track, published, lines),
   }
+}
+
+/** The headline's figure, unless no system has one on this data. */
+function measuredHeadline({ headline, rows }: TrackReport): ShownFigure | null {
+  if ('none' in headline) return null
+  const isMeasured = rows.some(
+    (row) => row.instrument === headline.instrument && row.metric === headline.metric && row.figure !== null,
+  )
+  return isMeasured ? headline : null
 }
 
 function nameOf(figure: ShownFigure | null): string | null {

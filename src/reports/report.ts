@@ -27,6 +27,8 @@ export interface ResultRow {
   /** null: no case could be measured. */
   readonly figure: Figure | null
   readonly unscored: number
+  /** Unscored outcomes by reason. */
+  readonly unscoredBy: Readonly<Record<string, number>>
   readonly failed: number
   readonly failedBy: { readonly system: number; readonly infrastructure: number }
   readonly skipped: number

@@ -11,6 +11,7 @@ import {
   type LeaderboardLine,
 } from './leaderboard.ts'
 import { reportNotes, runLine } from './notes.ts'
+import { overviewLines } from './overview.ts'
 import { rankedFigure } from './ranking.ts'
 import type { Figure, Report, ResultRow, TrackReport } from './report.ts'
 import { layoutTable, type Column, type TableRow } from './table.ts'
@@ -34,6 +35,9 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
   const notes = reportNotes(report).flatMap((note) =>
     wrap(plainText(note), width).map((line) => colors.dim(line)),
   )
+  if (report.tracks.length > 1) {
+    parts.push([colors.bold('Overview'), ...overviewLines(report.tracks, width)].join('\n'))
+  }
   return [...parts, [...wrap(plainText(runLine(report)), width), ...notes].join('\n'), ''].join('\n\n')
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jsonObjectSchema, jsonSchema } from '../../core/json.ts'
+import { jsonSchema } from '../../core/json.ts'
 
 /** Track ids of AlpsBench, in the order of the memory lifecycle. */
 export const retrievalLevels = [100, 300, 500, 700, 1000] as const
@@ -31,7 +31,6 @@ export const memoryItemSchema = z.looseObject({
   value: z.string(),
   confidence: z.number(),
 })
-export type MemoryItem = z.infer<typeof memoryItemSchema>
 
 /** A retrieval candidate. */
 export const candidateSchema = z.object({ memory_id: z.string(), value: z.string(), label: z.string() })
@@ -105,14 +104,3 @@ export const retrievalPredictionSchema = z.object({
   ranking: z.array(z.string()).exactOptional(),
 })
 export const utilizationPredictionSchema = z.object({ answer: z.string(), used_memory_fact: z.string() })
-
-/** Objects of a list whose elements nobody checked. */
-export function objectsOf(items: readonly unknown[]): z.infer<typeof jsonObjectSchema>[] {
-  return items.flatMap((item) => {
-    const parsed = jsonObjectSchema.safeParse(item)
-    return parsed.success ? [parsed.data] : []
-  })
-}
-
-/** Rejected by the validator of the extraction pipeline and still in the gold (spec 7.1, G1). */
-export const rejectionSuffix = / \[ERROR:[^\]]*\]$/

@@ -7,7 +7,7 @@ import { FindingList } from './finding-list.ts'
 import { countGold, DefectCounts } from './item-counter.ts'
 import { publicSourceRow } from './public-rows.ts'
 import { referenceRow } from './public-shape.ts'
-import type { PublicPart } from './public-source.ts'
+import type { PublicPart } from './public-part.ts'
 import { checkShape } from './row-error.ts'
 
 /** Runs an action and turns a broken rule into a finding. */

@@ -1,3 +1,4 @@
+import type { PublicPart } from './public-part.ts'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,14 +14,6 @@ import { ReferenceIndex } from './reference-index.ts'
 import { checkShape } from './row-error.ts'
 import type { Conversation, OwnedMemory, RowSource } from './row-source.ts'
 import type { SourceRow } from './source-row.ts'
-
-/** One track of one split on disk. `reference` is null where references are private. */
-export interface PublicPart {
-  readonly track: PublicTrack
-  readonly split: string
-  readonly input: string
-  readonly reference: string | null
-}
 
 async function isFile(path: string): Promise<boolean> {
   return stat(path).then(

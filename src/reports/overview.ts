@@ -1,0 +1,41 @@
+import { decimalsOf, figureText } from './format.ts'
+import { leaderboardOf } from './leaderboard.ts'
+import { rankedFigure } from './ranking.ts'
+import type { TrackReport } from './report.ts'
+import { layoutTable } from './table.ts'
+
+/** All tracks of a report in one table: the best system of each with its headline, and what reading nothing gets. */
+export function overviewLines(tracks: readonly TrackReport[], width: number): string[] {
+  const columns = [
+    { title: 'track', align: 'left', droppable: 0, readable: 30 },
+    { title: 'best system', align: 'left', droppable: 0, readable: 20 },
+    { title: 'headline', align: 'left', droppable: 0, keep: true },
+    { title: 'ranked by', align: 'left', droppable: 2 },
+    { title: 'its figure', align: 'left', droppable: 3, keep: true },
+    { title: 'best of those that read nothing', align: 'left', droppable: 1 },
+  ] as const
+  return layoutTable(
+    columns,
+    tracks.map((track) => ({ cells: overviewCells(track) })),
+    width,
+  )
+}
+
+function overviewCells(track: TrackReport): string[] {
+  const board = leaderboardOf(track)
+  const decimals = decimalsOf(track.metrics.get(board.rankedBy ?? ''))
+  const rowOf = (line: (typeof board.ranked)[number]) => (board.ownName === null ? line.published : line.own)
+  const [best] = board.ranked
+  const [blind] = board.inputBlind
+  const blindFigure = blind === undefined ? null : (rowOf(blind)?.figure ?? null)
+  const bestRow = best === undefined ? null : rowOf(best)
+  const bestFigure = bestRow === null ? null : rankedFigure(bestRow)
+  return [
+    track.track,
+    best?.system ?? 'none ran',
+    best?.headline == null ? (best === undefined ? '' : 'none') : figureText(best.headline, 3),
+    board.rankedBy ?? '',
+    bestFigure === null ? '' : figureText(bestFigure, decimals),
+    blind === undefined || blindFigure === null ? '' : `${figureText(blindFigure, decimals)} ${blind.system}`,
+  ]
+}
