@@ -17,8 +17,13 @@ beforeEach(() => ({ path: folder, remove } = makeFolder()))
 afterEach(() => remove())
 
 const runOf = (system: string): string[] => [
-  ...['run', TRACK, '--no-baselines', '--quiet', '--system', system],
-  ...['--limit', String(CASES), '--concurrency', String(CONCURRENCY)],
+  'run',
+  TRACK,
+  '--no-baselines',
+  '--quiet',
+  `--system=${system}`,
+  `--limit=${CASES}`,
+  `--concurrency=${CONCURRENCY}`,
 ]
 
 /** Cases whose answer is in the store: what a crash may not cost. */

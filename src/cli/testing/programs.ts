@@ -32,19 +32,20 @@ export function callsIn(folder: string): string[] {
   return readFileSync(file, 'utf8').split('\n').slice(0, -1)
 }
 
-/** Resolves when the program was called `count` times; rejects when the process ends before. */
-export function untilCalls(folder: string, count: number, gone: Promise<unknown>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const watcher = watch(folder, () => look())
+/** Waits until the program was called `count` times. @throws Error when the process ends before */
+export async function untilCalls(folder: string, count: number, gone: Promise<unknown>): Promise<void> {
+  const stop = new AbortController()
+  const reached = new Promise<true>((resolve) => {
     const look = (): void => {
-      if (callsIn(folder).length < count) return
-      watcher.close()
-      resolve()
+      if (callsIn(folder).length >= count) resolve(true)
     }
+    watch(folder, { signal: stop.signal }, look)
     look()
-    void gone.then(() => {
-      watcher.close()
-      reject(new Error(`the process ended after ${callsIn(folder).length} calls`))
-    })
   })
+  try {
+    const first = await Promise.race([reached, gone])
+    if (first !== true) throw new Error(`the process ended after ${callsIn(folder).length} calls`)
+  } finally {
+    stop.abort()
+  }
 }
