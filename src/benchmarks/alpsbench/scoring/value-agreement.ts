@@ -64,6 +64,9 @@ export function agreementText(value: Json | undefined): AgreementText {
   return cut(value === undefined || value === null ? '' : pythonJson(value))
 }
 
+/** A cut value takes 4 KB; gold comes back with each system of its case, which run side by side. */
+const KEPT = 1024
+
 const cut = memoizeByText((text: string): AgreementText => {
   const folded = text.normalize('NFKC').toLowerCase().normalize('NFKC').trim()
   const languages = plausibleLanguages(text)
@@ -76,7 +79,7 @@ const cut = memoizeByText((text: string): AgreementText => {
   let weight = 0
   for (const one of pieces.values()) weight += one
   return { text, folded, pieces, weight, languages }
-}, 8192)
+}, KEPT)
 
 function piecesOf(token: string): string[] {
   if (PAIR.test(token)) return [token]
