@@ -14,7 +14,7 @@ describe('overviewLines', () => {
   it('names the best system of a track with its headline, and what reading nothing gets', async () => {
     const { tracks } = await madeReport({ systems, values })
     const [, , line = ''] = overviewLines(tracks, 140)
-    expect(line).toMatch(/recorded:x +0\.750 \[.*made@1 rate +0\.750 \[.*0\.000 \[.* baseline:constant$/)
+    expect(line).toMatch(/recorded:x +0\.750 \[.*made@1 rate +0\.750 \[.*0\.000 \[.*\] +baseline:constant$/)
   })
 
   it('says that no system ran', async () => {

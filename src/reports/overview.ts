@@ -7,12 +7,13 @@ import { layoutTable } from './table.ts'
 /** All tracks of a report in one table: the best system of each with its headline, and what reading nothing gets. */
 export function overviewLines(tracks: readonly TrackReport[], width: number): string[] {
   const columns = [
-    { title: 'track', align: 'left', droppable: 0, readable: 30 },
-    { title: 'best system', align: 'left', droppable: 0, readable: 20 },
+    { title: 'track', align: 'left', droppable: 0, readable: 24 },
+    { title: 'best system', align: 'left', droppable: 0, readable: 16 },
     { title: 'headline', align: 'left', droppable: 0, keep: true },
-    { title: 'ranked by', align: 'left', droppable: 2 },
-    { title: 'its figure', align: 'left', droppable: 3, keep: true },
-    { title: 'best of those that read nothing', align: 'left', droppable: 1 },
+    { title: 'ranked by', align: 'left', droppable: 3, readable: 24 },
+    { title: 'its figure', align: 'left', droppable: 4, keep: true },
+    { title: 'reading nothing', align: 'left', droppable: 1, keep: true },
+    { title: 'by', align: 'left', droppable: 2, readable: 16 },
   ] as const
   return layoutTable(
     columns,
@@ -36,6 +37,7 @@ function overviewCells(track: TrackReport): string[] {
     best?.headline == null ? (best === undefined ? '' : 'none') : figureText(best.headline, 3),
     board.rankedBy ?? '',
     bestFigure === null ? '' : figureText(bestFigure, decimals),
-    blind === undefined || blindFigure === null ? '' : `${figureText(blindFigure, decimals)} ${blind.system}`,
+    blindFigure === null ? '' : figureText(blindFigure, decimals),
+    blind === undefined || blindFigure === null ? '' : blind.system,
   ]
 }
