@@ -14,9 +14,7 @@ const stop = new AbortController()
 process.on('SIGINT', () => {
   // The second Ctrl-C does not wait for what is under way.
   if (stop.signal.aborted) process.exit(130)
-  process.stderr.write(
-    '\nstopping: what is under way is ended, what finished is kept (Ctrl-C again to leave at once)\n',
-  )
+  process.stderr.write('\nstopping; what finished is kept (Ctrl-C again leaves at once)\n')
   stop.abort(new Error('stopped by Ctrl-C'))
 })
 process.on('SIGTERM', () => stop.abort(new Error('stopped by SIGTERM')))

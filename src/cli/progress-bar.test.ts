@@ -31,6 +31,19 @@ describe('progressLine', () => {
   })
 })
 
+describe('progressLine on a narrow terminal', () => {
+  const event = progress({ done: 50, failures: { crash: 1 } })
+  it.each([
+    [64, 't  ██████████░░░░░░░░░░ 50/100  10/s  5 s left  failed: crash 1'],
+    [63, 't  ██████████░░░░░░░░░░ 50/100  10/s  5 s left  failed: crash 1'],
+    [62, 't  █████░░░░░ 50/100  10/s  5 s left  failed: crash 1'],
+    [50, 't  ██░░░ 50/100  10/s  5 s left  failed: crash 1'],
+    [10, 't  50/100  10/s  5 s left  failed: crash 1'],
+  ])('%i columns: the bar gives way before the failures', (columns, line) => {
+    expect(progressLine(event, 5000, columns)).toBe(line)
+  })
+})
+
 describe('durationText', () => {
   it.each([
     [0, '0 s'],

@@ -43,7 +43,8 @@ export class ProgressBar {
       const finished = event.total !== null && event.done >= event.total
       if (!finished && now - this.#shown < (this.#stream.isTTY === true ? REDRAW_MS : LINE_MS)) return
       this.#shown = now
-      this.#draw(progressLine(event, now - this.#started))
+      const columns = this.#stream.isTTY === true ? (this.#stream.columns ?? 80) - 1 : undefined
+      this.#draw(progressLine(event, now - this.#started, columns))
     } else if (event.type === 'track-finished') {
       this.#close()
     } else if (event.type === 'run-finished') {
@@ -69,17 +70,32 @@ export class ProgressBar {
   }
 }
 
-/** One line for a progress event. Reused work is left out of the rate: it says nothing of what is to come. */
-export function progressLine(event: Extract<RunEvent, { type: 'progress' }>, elapsed: number): string {
+/** Cells of the bar, from wide to none at all. */
+const BARS = [20, 10, 5, 0] as const
+
+/**
+ * One line for a progress event. Reused work is left out of the rate: it says nothing of what is to come.
+ * @param columns where the line must fit, the bar gives way first
+ */
+export function progressLine(
+  event: Extract<RunEvent, { type: 'progress' }>,
+  elapsed: number,
+  columns: number = Number.POSITIVE_INFINITY,
+): string {
+  const lines = BARS.map((width) => lineWithBar(event, elapsed, width))
+  return lines.find((line) => line.length <= columns) ?? lines.at(-1) ?? ''
+}
+
+function lineWithBar(event: Extract<RunEvent, { type: 'progress' }>, elapsed: number, width: number): string {
   const { done, reused, total } = event
   const worked = done - reused
   const rate = elapsed > 0 ? (worked * 1000) / elapsed : 0
   const parts = [event.track]
   if (total === null) parts.push(`${done}`)
   else {
-    const width = 20
     const filled = total === 0 ? width : Math.floor((done / total) * width)
-    parts.push(`${'█'.repeat(filled)}${'░'.repeat(width - filled)} ${done}/${total}`)
+    const bar = `${'█'.repeat(filled)}${'░'.repeat(width - filled)} `
+    parts.push(`${width === 0 ? '' : bar}${done}/${total}`)
   }
   if (worked > 0) parts.push(`${rate >= 10 ? Math.round(rate) : rate.toFixed(1)}/s`)
   if (total !== null && done < total && rate > 0)
