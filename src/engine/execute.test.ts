@@ -257,6 +257,31 @@ describe('failures', () => {
     expect((await outcomes('r')).length).toBeGreaterThanOrEqual(4)
   })
 
+  it('an answer that was paid for is durable before it is scored', async () => {
+    await plan('r', [tinyCase(0)])
+    const stages: string[][] = []
+    let before: readonly string[] = []
+    const noting: Store = {
+      ...store,
+      ...boundTo(store),
+      commit: async (batch) => {
+        stages.push((batch.results ?? []).map(({ stage }) => stage))
+        await store.commit(batch)
+      },
+    }
+    const plain = tinyScorer()
+    const scorer: Scorer = {
+      ...plain,
+      score: (prediction, subject) => {
+        before = stages.flat()
+        return plain.score(prediction, subject)
+      },
+    }
+    await execute('r', [{ ...right(), external: true }], { store: noting, scorers: [scorer] })
+    expect(before).toEqual(['respond'])
+    expect(stages.flat()).toContain('score')
+  })
+
   it('a store that can not write ends the run and is reported', async () => {
     await plan('r', five)
     const full: Store = { ...store, ...boundTo(store), commit: () => Promise.reject(new Error('disk full')) }
