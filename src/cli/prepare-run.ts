@@ -94,6 +94,7 @@ export async function prepareRun(
           cwd: context.cwd,
           env: context.env,
           seed: choices.seed,
+          programs: limitsOf(choices),
         },
       )
       for (const word of systemWords) if (!unused.includes(word)) unusedEverywhere.delete(word)
@@ -119,6 +120,7 @@ export async function prepareRun(
     failures: choices.failures ?? 'default',
     repeats: choices.repeat,
     concurrency: choices.concurrency,
+    programs: limitsOf(choices),
     fresh: choices.fresh ? runId : null,
     tracks: prepared.map(({ track, systems, scorers }): TrackRecord => ({
       track: track.id,
@@ -157,6 +159,11 @@ export function scorersOf(
   const names = asked.length === 0 ? track.defaultScorers : asked
   const scorers = names.map((name) => track.scorer(name, { matcher: choices.matcher }))
   return [...new Map(scorers.map((scorer) => [instrumentKey(scorer), scorer])).values()]
+}
+
+/** Limits of programs as the run's specification keeps them. */
+function limitsOf(choices: RunChoices): RunSpec['programs'] {
+  return { timeout: choices.programTimeout * 1000, maxOutput: choices.programOutput }
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

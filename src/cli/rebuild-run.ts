@@ -27,6 +27,7 @@ export async function rebuildPlans(
         cwd: context.cwd,
         env: context.env,
         seed: run.spec.data.seed,
+        programs: run.spec.programs,
       })
       if (system === null)
         throw new UsageError(

@@ -92,6 +92,18 @@ export function addRunOptions(command: Command): Command {
       .option('--repeat <n>', 'ask each system n times', wholeNumber(1), 1)
       .option('--fresh', 'draw new samples instead of reusing earlier answers')
       .option('--concurrency <n>', 'cases under way at once', wholeNumber(1), 8)
+      .option(
+        '--program-timeout <seconds>',
+        'how long a program may take for one answer',
+        wholeNumber(1),
+        120,
+      )
+      .option(
+        '--program-output <bytes>',
+        'how much a program may write for one answer',
+        wholeNumber(1),
+        16_777_216,
+      )
       .option('--abort-on-bad-row', 'stop at the first unusable answer, as the official runner does')
       .option('--no-baselines', "leave out the track's standard baselines (then there is no headline)")
       .option('--quiet', 'no progress'),
@@ -130,6 +142,8 @@ export const runOptionsSchema = z.object({
   repeat: z.number(),
   fresh: z.boolean().default(false),
   concurrency: z.number(),
+  programTimeout: z.number(),
+  programOutput: z.number(),
   abortOnBadRow: z.boolean().default(false),
   baselines: z.boolean(),
   quiet: z.boolean().default(false),

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { CaseOptions, Dataset } from '../core/dataset.ts'
 import { UsageError } from '../core/errors.ts'
 import type { Json } from '../core/json.ts'
-import type { SystemRecord } from '../core/run.ts'
+import type { RunSpec, SystemRecord } from '../core/run.ts'
 import type { System } from '../core/system.ts'
 import type { BaselineDefinition, Track } from '../core/track.ts'
 import { createPredictionFileSystem } from '../systems/prediction-file.ts'
@@ -19,6 +19,7 @@ export interface SystemContext {
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly seed: number
+  readonly programs: RunSpec['programs']
 }
 
 /** A system of a run with the record from which it can be made again. */
@@ -60,6 +61,7 @@ export async function createSystem(
       commandLine: spec.slice(PROGRAM.length),
       cwd: context.cwd,
       env: context.env,
+      limits: context.programs,
       checkRow: (row) => track.checkRow(row),
     })
   }

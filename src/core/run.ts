@@ -64,6 +64,8 @@ export const runSpecSchema = z.object({
   failures: z.enum(['default', 'worst', 'exclude']),
   repeats: z.number().int().positive(),
   concurrency: z.number().int().positive(),
+  /** Limits of programs: milliseconds for one answer, bytes of output. */
+  programs: z.object({ timeout: z.number().int().positive(), maxOutput: z.number().int().positive() }),
   /** A word that no other run has when new samples were asked for (`--fresh`); null: earlier answers are reused. */
   fresh: z.string().nullable(),
   tracks: z.array(trackRecordSchema),

@@ -41,6 +41,7 @@ const spec: RunSpec = {
   failures: 'default',
   repeats: 1,
   concurrency: 4,
+  programs: { timeout: 120_000, maxOutput: 16_777_216 },
   fresh: null,
   tracks: [{ track: 'tiny/plus-one', version: '1', systems: [], instruments: [] }],
 }

@@ -47,11 +47,24 @@ function trackText(track: TrackReport, width: number, colors: Colors, allMetrics
     ...wrap(plainText(title), width).map((line) => colors.bold(line)),
     ...layoutTable(...leaderboardTable(track, width, colors), width),
   ]
+  if (width < WIDE) lines.push(...lossLines(track, width))
   if (allMetrics) lines.push('', ...layoutTable(...metricTable(track), width))
   const slices = sliceTable(track, width)
   if (slices !== null) lines.push('', ...layoutTable(...slices, width))
   for (const finding of track.findings) lines.push(...wrap(`• ${plainText(finding)}`, width, '  '))
   return lines.join('\n')
+}
+
+/** From here on a leaderboard has room for what happened to each system's cases; else it stands below. */
+const WIDE = 120
+
+function lossLines(track: TrackReport, width: number): string[] {
+  const board = leaderboardOf(track)
+  const losses = [...board.ranked, ...board.privileged, ...board.inputBlind].flatMap((line) => {
+    const text = lossText((board.ownName === null ? line.published : line.own) ?? line.published)
+    return text === '' ? [] : [`${line.system} ${text}`]
+  })
+  return losses.length === 0 ? [] : wrap(plainText(`not scored: ${losses.join('; ')}`), width, '  ')
 }
 
 /** Cells of a plot: half as many where there is little room. */
@@ -114,7 +127,7 @@ function leaderboardTable(track: TrackReport, width: number, colors: Colors): [C
     },
     { title: 'published', align: 'right', droppable: 3, keep: true },
     { title: 'n', align: 'right', droppable: 0, keep: true },
-    { title: 'notes', align: 'left', droppable: 0, readable: width < 100 ? 9 : 20 },
+    { title: 'notes', align: 'left', droppable: 0, keep: true },
   ]
   const decimals = (name: string | null): number => decimalsOf(track.metrics.get(name ?? ''))
   const rowOf = (line: LeaderboardLine): TableRow => {
@@ -130,7 +143,7 @@ function leaderboardTable(track: TrackReport, width: number, colors: Colors): [C
       line.published === null || isSame ? '' : cellOf(line.published.figure, decimals(board.publishedName)),
       line.literature === null ? '' : String(line.literature.value),
       String(row?.figure?.n ?? 0),
-      [...marks, lossText(row)].filter((note) => note !== '').join(', '),
+      [...marks, width < WIDE ? '' : lossText(row)].filter((note) => note !== '').join(', '),
     ]
     return marks.includes('INVALID') ? { cells, style: colors.dim } : { cells }
   }

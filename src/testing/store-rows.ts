@@ -43,6 +43,7 @@ export function sampleRun(id: string, changes: Partial<RunRecord> = {}): RunReco
       failures: 'default',
       repeats: 1,
       concurrency: 1,
+      programs: { timeout: 120_000, maxOutput: 16_777_216 },
       fresh: null,
       tracks: [],
     },

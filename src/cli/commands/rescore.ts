@@ -1,12 +1,12 @@
 import { instrumentKey, type Scorer } from '../../core/scorer.ts'
 import type { RunRecord, RunSpec } from '../../core/run.ts'
+import { UsageError } from '../../core/errors.ts'
+import { carryOn } from '../carry-on.ts'
 import type { CliContext } from '../context.ts'
-import { executeShown } from '../execute.ts'
 import { findRun, openExistingStore } from '../find-run.ts'
 import { scorersOf } from '../prepare-run.ts'
 import { rebuildPlans, trackOf } from '../rebuild-run.ts'
 import type { ReportChoices } from '../run-options.ts'
-import { showReport } from '../show-report.ts'
 
 /**
  * `rapport rescore <run> --scorer …`: adds instruments to a run, and brings old instruments to the version of
@@ -22,6 +22,12 @@ export async function rescoreCommand(
   const store = await openExistingStore(context)
   try {
     const run = await findRun(store, word)
+    if (run.state !== 'done') {
+      throw new UsageError(
+        `run ${run.id} is not finished, and rescoring asks no system`,
+        `finish it first with: rapport resume ${run.id}`,
+      )
+    }
     const spec: RunSpec = {
       ...run.spec,
       tracks: run.spec.tracks.map((record) => {
@@ -41,15 +47,10 @@ export async function rescoreCommand(
         }
       }),
     }
-    await store.updateSpec(run.id, spec, context.clock.now())
     const updated: RunRecord = { ...run, spec }
     const plans = await rebuildPlans(updated, store, context)
-    try {
-      await executeShown(store, updated, plans, { quiet, retry: 'none', abortOnBadRow: false }, context)
-    } finally {
-      for (const plan of plans) for (const system of plan.systems) await system.close?.()
-    }
-    await showReport(store, { ...updated, state: 'done' }, choices, context)
+    await store.updateSpec(run.id, spec, context.clock.now())
+    await carryOn(store, updated, plans, { quiet, retry: 'none' }, choices, context)
   } finally {
     await store.close()
   }

@@ -1,10 +1,9 @@
 import type { RetryPolicy } from '../../engine/execute.ts'
+import { carryOn } from '../carry-on.ts'
 import type { CliContext } from '../context.ts'
-import { executeShown } from '../execute.ts'
 import { findRun, openExistingStore } from '../find-run.ts'
 import { rebuildPlans } from '../rebuild-run.ts'
 import type { ReportChoices } from '../run-options.ts'
-import { showReport } from '../show-report.ts'
 
 /** `rapport resume|retry <run>`: goes on with what is missing; `retry` asks again for every failure. */
 export async function resumeCommand(
@@ -17,13 +16,7 @@ export async function resumeCommand(
   const store = await openExistingStore(context)
   try {
     const run = await findRun(store, word)
-    const plans = await rebuildPlans(run, store, context)
-    try {
-      await executeShown(store, run, plans, { quiet, retry, abortOnBadRow: false }, context)
-    } finally {
-      for (const plan of plans) for (const system of plan.systems) await system.close?.()
-    }
-    await showReport(store, { ...run, state: 'done' }, choices, context)
+    await carryOn(store, run, await rebuildPlans(run, store, context), { quiet, retry }, choices, context)
   } finally {
     await store.close()
   }

@@ -41,6 +41,8 @@ function hash(text: string): number {
   return value
 }
 
+const limits = { timeout: 20_000, maxOutput: 1_000_000 }
+
 const context = () => ({ repeat: 0, attempt: 1, signal: new AbortController().signal })
 
 const readInput = `
@@ -154,6 +156,7 @@ setInterval(() => {}, 1000)`,
       commandLine: `"${process.execPath}" ${script} ; "$(touch pwned)" 'a b'`,
       cwd: folder,
       env: { ...process.env },
+      limits,
       checkRow,
     })
     const response = await system.respond({ row }, context())
@@ -169,6 +172,7 @@ setInterval(() => {}, 1000)`,
           commandLine: `"${process.execPath}" ${file}`,
           cwd: folder,
           env: {},
+          limits,
           checkRow,
         })
       ).identity
@@ -181,7 +185,7 @@ setInterval(() => {}, 1000)`,
 
   it('says at once that a program is not there', async () => {
     const make = (commandLine: string) =>
-      createProgramSystem({ id: 'p', commandLine, cwd: folder, env: { PATH: '/nowhere' }, checkRow })
+      createProgramSystem({ id: 'p', commandLine, cwd: folder, env: { PATH: '/nowhere' }, limits, checkRow })
     await expect(make('no-such-program')).rejects.toMatchObject({
       exitCode: 2,
       message: 'there is no program no-such-program',

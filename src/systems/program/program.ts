@@ -8,8 +8,6 @@ import { asciiJson } from '../../text/python-json.ts'
 import { programIdentity } from './identity.ts'
 import { runProgram, type ProgramCommand, type ProgramLimits } from './run-program.ts'
 
-export const defaultProgramLimits: ProgramLimits = { timeout: 120_000, maxOutput: 16 * 1024 * 1024 }
-
 export interface ProgramOptions {
   /** Id in tables, `program:<name or command line>`. */
   readonly id: string
@@ -17,7 +15,7 @@ export interface ProgramOptions {
   readonly commandLine: string
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
-  readonly limits?: ProgramLimits
+  readonly limits: ProgramLimits
   /** Further files that belong to the program. */
   readonly files?: readonly string[]
   /** Processes at once; the run's concurrency when absent. */
@@ -35,7 +33,7 @@ export async function createProgramSystem(options: ProgramOptions): Promise<RowS
   if (file === undefined)
     throw new UsageError('program: needs a command line', "for example --system 'program:python3 adapter.py'")
   const command: ProgramCommand = { file, args, cwd: options.cwd, env: options.env }
-  const limits = options.limits ?? defaultProgramLimits
+  const { limits } = options
   return {
     id: options.id,
     kind: 'ranked',
