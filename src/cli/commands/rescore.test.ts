@@ -17,7 +17,14 @@ describe('rescore', () => {
     const program = writeProgram(folder.path)
     await inProcess(folder.path, ['run', 'alpsbench/extraction', '--system', program, ...few])
     const { code, out } = await inProcess(folder.path, [
-      ...['rescore', 'latest', '--scorer', 'research-algo', '--matcher', 'hungarian', '--quiet', '--json'],
+      'rescore',
+      'latest',
+      '--scorer',
+      'research-algo',
+      '--matcher',
+      'hungarian',
+      '--quiet',
+      '--json',
     ])
     expect(code).toBe(0)
     expect(callsIn(folder.path)).toHaveLength(3)
@@ -56,7 +63,13 @@ describe('--program-timeout', () => {
   it('ends a program that takes too long, and the run goes on', async () => {
     const program = writeProgram(folder.path, 'case "$id" in *01__*) while :; do :; done;; *) answer;; esac')
     const { code, out } = await inProcess(folder.path, [
-      ...['run', 'alpsbench/extraction', '--system', program, '--program-timeout', '2', ...few],
+      'run',
+      'alpsbench/extraction',
+      '--system',
+      program,
+      '--program-timeout',
+      '2',
+      ...few,
     ])
     expect(code).toBe(0)
     const rows = z
