@@ -28,7 +28,7 @@ async function perSecond(system: BaselineSystem, rows: readonly ReturnType<typeo
   const signal = new AbortController().signal
   const started = performance.now()
   for (const [at, input] of rows.entries()) {
-    await system.respond({ input, id: String(at), fold: 0 }, { repeat: 0, attempt: 1, signal })
+    await system.respond({ input, id: String(at), fold: 0 }, { repeat: 0, attempt: 1, fresh: null, signal })
   }
   return (rows.length * 1000) / (performance.now() - started)
 }

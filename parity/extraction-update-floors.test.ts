@@ -16,7 +16,7 @@ import { skipReason } from './shared.ts'
 const sessions = recordedSessions() ?? []
 
 describe.skipIf(sessions.length === 0)(`floors of extraction and update (${skipReason})`, () => {
-  const context = { repeat: 0, attempt: 0, signal: new AbortController().signal }
+  const context = { repeat: 0, attempt: 0, fresh: null, signal: new AbortController().signal }
   const folds = 5
   const foldOf = (id: string): number => bucketOf(id, folds)
 

@@ -56,7 +56,7 @@ async function run(id: string) {
   const scorer = (name: string) => track?.scorer(name, { matcher: 'greedy' })
   const rows = []
   for (const subject of cases()) {
-    const context = { repeat: 0, attempt: 0, signal: new AbortController().signal }
+    const context = { repeat: 0, attempt: 0, fresh: null, signal: new AbortController().signal }
     const response = await baseline.respond({ input: subject.input, id: subject.id, fold: 0 }, context)
     const parsed = track?.parse(response, subject.input)
     const prediction = retrievalPredictionSchema.parse(parsed?.prediction)

@@ -133,6 +133,7 @@ export async function prepareRun(
     track,
     systems: systems.map(({ system }) => system),
     scorers,
+    judged: [],
   }))
   return { spec, plans, cases, close }
 }

@@ -46,6 +46,7 @@ export async function rebuildPlans(
       track,
       systems,
       scorers: record.instruments.map((instrument) => scorerOf(track, instrument, run)),
+      judged: [],
     })
   }
   return plans

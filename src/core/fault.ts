@@ -1,3 +1,4 @@
+import { RapportError } from './errors.ts'
 import type { FaultReason, FaultSide } from './outcome.ts'
 
 /** Reasons that a second try can't change: the same bytes would come back. */
@@ -27,4 +28,15 @@ export class Fault extends Error {
 /** Whether `resume` tries a failed stage again. `retry` asks for everything, whatever the reason. */
 export function canSucceedLater(reason: FaultReason): boolean {
   return !FINAL.has(reason)
+}
+
+/**
+ * Thrown by a stage when the whole run must end, not only a case: the budget is used up, a key is wrong, a model
+ * does not exist. Nothing is recorded for the case; what finished is kept, and resume goes on.
+ */
+export class RunStop extends RapportError {
+  constructor(message: string, fix: string) {
+    super(message, { exitCode: 1, fix })
+    this.name = 'RunStop'
+  }
 }

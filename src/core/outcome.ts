@@ -13,6 +13,7 @@ export type FaultSide = (typeof faultSides)[number]
 /** Why a stage failed. */
 export const faultReasons = [
   'refusal',
+  'content-filter',
   'context-overflow',
   'truncated',
   'empty-reply',

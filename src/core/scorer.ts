@@ -27,21 +27,25 @@ export interface ScorerCase {
   readonly gold: Json
 }
 
-/** A deterministic, pure instrument. Its identity is name, version and options. */
-export interface Scorer {
+/** What every instrument tells of itself, scorers and judges alike. */
+export interface Instrument {
   readonly name: string
   readonly version: string
   /** Options that differ from the default; part of the identity. */
   readonly options: JsonObject
   readonly metrics: readonly MetricDefinition[]
-  /** @throws nothing for a prediction that the track's parser let through. */
-  score(prediction: Json, subject: ScorerCase): ScoreResult
   /** Worst and best fraction that a prediction could get on this case, per metric. */
   bounds(subject: ScorerCase): Readonly<Record<string, Bounds>>
 }
 
+/** A deterministic, pure instrument. Its identity is name, version and options. */
+export interface Scorer extends Instrument {
+  /** @throws nothing for a prediction that the track's parser let through. */
+  score(prediction: Json, subject: ScorerCase): ScoreResult
+}
+
 /** The name under which figures of an instrument stand: `research-algo@1`, `research-algo@1?matcher=hungarian`. */
-export function instrumentKey(scorer: Pick<Scorer, 'name' | 'version' | 'options'>): string {
+export function instrumentKey(scorer: Pick<Instrument, 'name' | 'version' | 'options'>): string {
   const options = Object.entries(scorer.options)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`)

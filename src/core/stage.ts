@@ -1,6 +1,6 @@
 import type { Case } from './case.ts'
 import type { Json } from './json.ts'
-import type { Scorer, ScoreResult } from './scorer.ts'
+import type { Instrument, Scorer, ScoreResult } from './scorer.ts'
 import type { CallContext, System } from './system.ts'
 
 /** What a stage is given: the declared parts of the case and the outputs of the stages it needs. */
@@ -33,16 +33,30 @@ export interface SystemStage extends StageBase {
   run(input: StageInput): Promise<Json>
 }
 
+/** A stage of one instrument that comes before its last one, such as asking a judge. */
+export interface JudgeStage extends StageBase {
+  readonly kind: 'judge'
+  readonly instrument: string
+  /** @throws Fault, RunStop */
+  run(input: StageInput): Promise<Json>
+}
+
 /** The last stage of an instrument: turns outputs into metrics. */
 export interface InstrumentStage extends StageBase {
   readonly kind: 'instrument'
   readonly instrument: string
-  readonly scorer: Scorer
+  readonly scorer: Instrument
   /** @throws Fault (a judge may be down; a scorer never throws) */
   run(input: StageInput): Promise<ScoreResult>
 }
 
-export type Stage = SystemStage | InstrumentStage
+export type Stage = SystemStage | JudgeStage | InstrumentStage
 
 /** The graph of a track for one system, in any order; the engine sorts it and refuses cycles. */
 export type StageGraph = (system: System, scorers: readonly Scorer[]) => readonly Stage[]
+
+/** An instrument with a judge: its own stages behind the track's `parse`. */
+export interface JudgedInstrument extends Instrument {
+  /** A judge stage and the last stage. */
+  readonly stages: readonly (JudgeStage | InstrumentStage)[]
+}

@@ -12,6 +12,8 @@ export type Response =
 export interface CallContext {
   readonly repeat: number
   readonly attempt: number
+  /** A word that no other run has (`--fresh`), or null. */
+  readonly fresh: string | null
   readonly signal: AbortSignal
 }
 

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Case } from '../core/case.ts'
 import type { RunEvent } from '../core/events.ts'
-import { Fault } from '../core/fault.ts'
+import { Fault, RunStop } from '../core/fault.ts'
+import type { Json } from '../core/json.ts'
 import type { RunSpec } from '../core/run.ts'
 import type { Scorer } from '../core/scorer.ts'
+import type { JudgedInstrument } from '../core/stage.ts'
 import type { OutcomeRow, Store } from '../core/store.ts'
 import type { System } from '../core/system.ts'
 import { MemoryStore } from '../testing/memory-store.ts'
@@ -64,14 +66,20 @@ async function plan(id: string, cases: readonly Case[]): Promise<void> {
 async function execute(
   run: string,
   systems: readonly System[],
-  change: Partial<ExecuteOptions> & { scorers?: readonly Scorer[]; trackVersion?: string } = {},
+  change: Partial<ExecuteOptions> & {
+    scorers?: readonly Scorer[]
+    judged?: readonly JudgedInstrument[]
+    trackVersion?: string
+  } = {},
 ) {
-  const { scorers, trackVersion, ...options } = change
+  const { scorers, judged, trackVersion, ...options } = change
   return executeRun({
     store,
     clock: tickingClock(),
     run,
-    plans: [{ track: tinyTrack(trackVersion), systems, scorers: scorers ?? [tinyScorer()] }],
+    plans: [
+      { track: tinyTrack(trackVersion), systems, scorers: scorers ?? [tinyScorer()], judged: judged ?? [] },
+    ],
     repeats: 1,
     concurrency: 4,
     retry: 'can-succeed',
@@ -287,6 +295,94 @@ describe('failures', () => {
     await plan('r', five)
     const full: Store = { ...store, ...boundTo(store), commit: () => Promise.reject(new Error('disk full')) }
     await expect(execute('r', [right()], { store: full })).rejects.toThrow('disk full')
+  })
+})
+
+describe('an instrument with a judge', () => {
+  /** A judge that says what `verdict` returns; notes its calls. */
+  function judged(verdict: (n: number) => Json): JudgedInstrument & { readonly calls: string[] } {
+    const scorer = tinyScorer('judged')
+    const calls: string[] = []
+    const base = { version: '1', settings: null, seen: () => null, instrument: 'judged@1' }
+    return {
+      ...scorer,
+      calls,
+      stages: [
+        {
+          ...base,
+          kind: 'instrument',
+          name: 'score',
+          needs: ['judge'],
+          scorer,
+          run: async ({ upstream }) => ({
+            metrics: { correct: { numerator: upstream['judge'] === true ? 1 : 0, denominator: 1 } },
+          }),
+        },
+        {
+          ...base,
+          kind: 'judge',
+          name: 'judge',
+          needs: ['parse'],
+          run: async ({ subject }) => {
+            calls.push(subject.id)
+            return verdict(Number(subject.id.slice(5)))
+          },
+        },
+      ],
+    }
+  }
+
+  it('is scored from its verdict, and nobody is asked again', async () => {
+    await plan('r', five)
+    const judge = judged((n) => n % 2 === 0)
+    await execute('r', [right()], { judged: [judge] })
+    const rows = (await outcomes('r')).filter((row) => row.instrument === 'judged@1')
+    expect(rows.map((row) => row.outcome.status === 'scored' && row.outcome.numerator)).toEqual([
+      1, 0, 1, 0, 1,
+    ])
+    judge.calls.length = 0
+    expect(await execute('r', [right()], { judged: [judge] })).toMatchObject({ reused: 5 })
+    expect(judge.calls).toEqual([])
+  })
+
+  it('that is down loses its own figure only, and resume asks it alone', async () => {
+    await plan('r', five)
+    let down = true
+    const judge = judged(() => {
+      if (down) throw new Fault('judge', 'infrastructure', 'down')
+      return true
+    })
+    const system = right()
+    await execute('r', [system], { judged: [judge] })
+    const before = await outcomes('r')
+    expect(before.filter((row) => row.outcome.status === 'scored')).toHaveLength(5)
+    expect(before.find((row) => row.instrument === 'judged@1')?.outcome).toMatchObject({
+      status: 'failed',
+      stage: 'judge',
+      reason: 'judge',
+    })
+    down = false
+    system.calls.length = 0
+    await execute('r', [system], { judged: [judge] })
+    expect(system.calls).toEqual([])
+    expect((await outcomes('r')).every((row) => row.outcome.status === 'scored')).toBe(true)
+  })
+})
+
+describe('a stop of the whole run', () => {
+  it('keeps what finished, records nothing for the case, and resume goes on', async () => {
+    await plan('r', five)
+    const poor = tinySystem('s', (n) => {
+      if (n === 2) throw new RunStop('the budget of 1 dollar is used up', 'raise --max-cost')
+      return `answer ${n + 1}`
+    })
+    await expect(execute('r', [poor], { concurrency: 1 })).rejects.toMatchObject({
+      message: 'the budget of 1 dollar is used up',
+    })
+    expect((await store.run('r'))?.state).toBe('stopped')
+    expect(await outcomes('r')).toHaveLength(2)
+    await execute('r', [tinySystem('s', (n) => `answer ${n + 1}`)])
+    expect(await outcomes('r')).toHaveLength(5)
   })
 })
 

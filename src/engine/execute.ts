@@ -3,9 +3,10 @@ import type { Case } from '../core/case.ts'
 import type { Clock } from '../core/clock.ts'
 import { RapportError, UsageError } from '../core/errors.ts'
 import type { RunEvent } from '../core/events.ts'
-import { canSucceedLater } from '../core/fault.ts'
+import { canSucceedLater, RunStop } from '../core/fault.ts'
 import { bucketOf } from '../core/hash.ts'
 import type { Scorer } from '../core/scorer.ts'
+import type { JudgedInstrument } from '../core/stage.ts'
 import type { Store, UnitState } from '../core/store.ts'
 import type { System } from '../core/system.ts'
 import type { Track } from '../core/track.ts'
@@ -27,6 +28,7 @@ export interface TrackPlan {
   readonly track: Pick<Track, 'id' | 'stages'>
   readonly systems: readonly System[]
   readonly scorers: readonly Scorer[]
+  readonly judged: readonly JudgedInstrument[]
 }
 
 /** Which units with a failure are tried again: those that can succeed, all of them, or none. */
@@ -80,7 +82,7 @@ export async function executeRun(options: ExecuteOptions): Promise<ExecuteSummar
     await execution.finish(summary.state)
     return summary
   } catch (error) {
-    await execution.finish('failed')
+    await execution.finish(error instanceof RunStop ? 'stopped' : 'failed')
     throw error
   }
 }
@@ -147,7 +149,10 @@ class Execution {
 
     const lanes = plan.systems.map((system) => ({
       system,
-      graph: sortGraph(plan.track.stages(system, plan.scorers)),
+      graph: sortGraph([
+        ...plan.track.stages(system, plan.scorers),
+        ...plan.judged.flatMap(({ stages }) => stages),
+      ]),
       limiter: new Limiter(Math.min(system.maxConcurrent ?? concurrency, concurrency)),
     }))
     const samples = lanes.flatMap((lane) =>

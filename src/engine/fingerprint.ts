@@ -28,7 +28,10 @@ export function fingerprint(
     settings: stage.settings,
     seen: stage.seen(subject, fold),
     inputs: inputHashes,
-    // Only a source draws samples; later stages differ through their inputs.
-    sample: stage.needs.length === 0 ? { repeat: sample.repeat, fresh: sample.fresh } : null,
+    // Only sources and judges draw samples; other stages differ through their inputs.
+    sample:
+      stage.kind === 'judge' || stage.needs.length === 0
+        ? { repeat: sample.repeat, fresh: sample.fresh }
+        : null,
   })
 }

@@ -23,7 +23,7 @@ describe('sortGraph', () => {
       ),
     )
     expect(graph.systemStages.map((item) => item.name)).toEqual(['a', 'b', 'c', 'parse'])
-    expect(graph.instrumentStages.map((item) => item.instrument)).toEqual(['tiny-exact@1'])
+    expect(graph.instruments.map((chain) => chain.last.instrument)).toEqual(['tiny-exact@1'])
   })
 
   it.each([

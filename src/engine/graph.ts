@@ -1,31 +1,71 @@
-import type { InstrumentStage, Stage, SystemStage } from '../core/stage.ts'
+import type { InstrumentStage, JudgeStage, Stage, SystemStage } from '../core/stage.ts'
+
+/** One instrument: what comes before its last stage, in order, and the last stage. */
+export interface InstrumentChain {
+  readonly before: readonly JudgeStage[]
+  readonly last: InstrumentStage
+}
 
 /** A graph in an order in which every stage comes after what it needs. */
 export interface SortedGraph {
   readonly systemStages: readonly SystemStage[]
-  readonly instrumentStages: readonly InstrumentStage[]
+  readonly instruments: readonly InstrumentChain[]
 }
 
 /**
  * Sorts the stages of one system so that needs come first.
- * @throws Error for two stages of one name, an unknown need, a cycle, or a need on an instrument's stage:
- * mistakes of a track's author, found before anything is run
+ * @throws Error for two stages of one name, an unknown need, a cycle, a need on another instrument's stage, or an
+ * instrument without a last stage: mistakes of a track's author, found before anything is run
  */
 export function sortGraph(stages: readonly Stage[]): SortedGraph {
-  const systemStages = new Map<string, SystemStage>()
-  const instrumentStages = new Map<string, InstrumentStage>()
+  refuseTwins(stages)
+  const systemStages = sorted(
+    stages.filter((stage) => stage.kind === 'system'),
+    new Set(),
+  )
+  const known = new Set(systemStages.map(({ name }) => name))
+  const keys = [...new Set(stages.flatMap((stage) => (stage.kind === 'system' ? [] : [stage.instrument])))]
+  const instruments = keys.map((instrument): InstrumentChain => {
+    const own = stages.filter((stage) => stage.kind !== 'system' && stage.instrument === instrument)
+    const before = sorted(
+      own.filter((stage) => stage.kind === 'judge'),
+      known,
+    )
+    const [last, second] = own.filter((stage) => stage.kind === 'instrument')
+    if (last === undefined || second !== undefined)
+      throw new Error(`stage graph: ${instrument} needs one last stage`)
+    const reachable = new Set([...known, ...before.map(({ name }) => name)])
+    const missing = last.needs.find((need) => !reachable.has(need))
+    if (missing !== undefined)
+      throw new Error(`stage graph: ${last.name} of ${instrument} needs ${missing}, which is not there`)
+    return { before, last }
+  })
+  return { systemStages, instruments }
+}
+
+/** A stage's name inside its graph. */
+export function stageKey(stage: Stage): string {
+  return stage.kind === 'system' ? stage.name : `${stage.name} of ${stage.instrument}`
+}
+
+function refuseTwins(stages: readonly Stage[]): void {
+  const keys = new Set<string>()
   for (const stage of stages) {
-    const key = stage.kind === 'system' ? stage.name : `${stage.name} of ${stage.instrument}`
-    if (systemStages.has(key) || instrumentStages.has(key)) throw new Error(`stage graph: two stages ${key}`)
-    if (stage.kind === 'system') systemStages.set(key, stage)
-    else instrumentStages.set(key, stage)
+    const key = stageKey(stage)
+    if (keys.has(key)) throw new Error(`stage graph: two stages ${key}`)
+    keys.add(key)
   }
-  const order: SystemStage[] = []
+}
+
+/** @param given names that are there already */
+function sorted<S extends Stage>(stages: readonly S[], given: ReadonlySet<string>): S[] {
+  const byName = new Map(stages.map((stage) => [stage.name, stage]))
+  const order: S[] = []
   const state = new Map<string, 'open' | 'done'>()
   const visit = (name: string, neededBy: string): void => {
-    const stage = systemStages.get(name)
-    if (stage === undefined)
-      throw new Error(`stage graph: ${neededBy} needs ${name}, which is no system stage`)
+    if (given.has(name) && !byName.has(name)) return
+    const stage = byName.get(name)
+    if (stage === undefined) throw new Error(`stage graph: ${neededBy} needs ${name}, which is not there`)
     if (state.get(name) === 'done') return
     if (state.get(name) === 'open') throw new Error(`stage graph: ${name} needs itself`)
     state.set(name, 'open')
@@ -33,9 +73,6 @@ export function sortGraph(stages: readonly Stage[]): SortedGraph {
     state.set(name, 'done')
     order.push(stage)
   }
-  for (const stage of systemStages.values()) visit(stage.name, 'the graph')
-  for (const [key, stage] of instrumentStages) {
-    for (const need of stage.needs) visit(need, key)
-  }
-  return { systemStages: order, instrumentStages: [...instrumentStages.values()] }
+  for (const stage of stages) visit(stage.name, 'the graph')
+  return order
 }

@@ -1,7 +1,7 @@
 import type { Bounds, Outcome } from '../core/outcome.ts'
 import type { MetricDefinition } from '../core/metric.ts'
 import type { Case } from '../core/case.ts'
-import type { MetricScore, Scorer, ScoreResult } from '../core/scorer.ts'
+import type { Instrument, MetricScore, ScoreResult } from '../core/scorer.ts'
 import { instrumentKey } from '../core/scorer.ts'
 import type { OutcomeRow } from '../core/store.ts'
 
@@ -26,7 +26,12 @@ function outcomeOf(score: MetricScore): Outcome {
 }
 
 /** One row per metric of an instrument, each with the given outcome. */
-export function uniformRows(unit: UnitKey, scorer: Scorer, subject: Case, outcome: Outcome): OutcomeRow[] {
+export function uniformRows(
+  unit: UnitKey,
+  scorer: Instrument,
+  subject: Case,
+  outcome: Outcome,
+): OutcomeRow[] {
   const bounds =
     subject.gold === null ? undefined : scorer.bounds({ input: subject.input, gold: subject.gold })
   return scorer.metrics.map((metric) => ({
@@ -44,7 +49,7 @@ export function uniformRows(unit: UnitKey, scorer: Scorer, subject: Case, outcom
  */
 export function scoredRows(
   unit: UnitKey,
-  scorer: Scorer,
+  scorer: Instrument,
   subject: Case,
   result: Pick<ScoreResult, 'metrics'>,
 ): OutcomeRow[] {

@@ -1,6 +1,6 @@
 import type { Case } from '../core/case.ts'
 import type { Clock } from '../core/clock.ts'
-import { Fault } from '../core/fault.ts'
+import { Fault, RunStop } from '../core/fault.ts'
 import { hashJson } from '../core/hash.ts'
 import type { Json } from '../core/json.ts'
 import { scoreResultJson, scoreResultSchema } from '../core/score-result.ts'
@@ -8,7 +8,7 @@ import type { ScoreResult } from '../core/scorer.ts'
 import type { InstrumentStage, Stage, SystemStage } from '../core/stage.ts'
 import type { OutcomeRow, ResultReference, StageFailure, StageResult, Store } from '../core/store.ts'
 import { fingerprint, type SampleIdentity } from './fingerprint.ts'
-import type { SortedGraph } from './graph.ts'
+import { stageKey, type InstrumentChain, type SortedGraph } from './graph.ts'
 import { scoredRows, uniformRows, type UnitKey } from './outcomes.ts'
 
 /** One case for one system and one repeat: the smallest piece of work that a run counts. */
@@ -67,7 +67,7 @@ export class UnitRunner {
     } else {
       const failure = await this.#systemStages()
       if (failure === null) {
-        for (const stage of graph.instrumentStages) await this.#instrumentStage(stage)
+        for (const chain of graph.instruments) await this.#instrument(chain)
       } else {
         this.#writeAll({ status: 'failed', ...failure })
       }
@@ -86,40 +86,51 @@ export class UnitRunner {
     return null
   }
 
-  async #instrumentStage(stage: InstrumentStage): Promise<void> {
+  async #instrument({ before, last }: InstrumentChain): Promise<void> {
     const { subject, key } = this.#unit
     if (subject.gold === null) {
       this.#outcomes.push(
-        ...uniformRows(key, stage.scorer, subject, { status: 'unscored', reason: 'no-reference' }),
+        ...uniformRows(key, last.scorer, subject, { status: 'unscored', reason: 'no-reference' }),
       )
       return
+    }
+    for (const stage of before) {
+      const failure = await this.#attempt(stage, stage.instrument, () => stage.run(this.#stageInput(stage)))
+      if (failure !== null) return this.#failInstrument(last, stage.name, failure)
+      await this.#flush()
     }
     let fresh: ScoreResult | undefined
-    const failure = await this.#attempt(stage, stage.instrument, async () => {
-      fresh = await stage.run(this.#stageInput(stage))
+    const failure = await this.#attempt(last, last.instrument, async () => {
+      fresh = await last.run(this.#stageInput(last))
       return scoreResultJson(fresh)
     })
-    if (failure !== null) {
-      this.#outcomes.push(
-        ...uniformRows(key, stage.scorer, subject, { status: 'failed', stage: stage.name, ...failure }),
-      )
-      return
-    }
-    const result = fresh ?? scoreResultSchema.parse(this.#finished.get(finishedKey(stage))?.output)
-    this.#outcomes.push(...scoredRows(key, stage.scorer, subject, result))
+    if (failure !== null) return this.#failInstrument(last, last.name, failure)
+    const result = fresh ?? scoreResultSchema.parse(this.#finished.get(stageKey(last))?.output)
+    this.#outcomes.push(...scoredRows(key, last.scorer, subject, result))
+  }
+
+  #failInstrument(last: InstrumentStage, stage: string, failure: StageFailure): void {
+    const { subject, key } = this.#unit
+    this.#outcomes.push(...uniformRows(key, last.scorer, subject, { status: 'failed', stage, ...failure }))
+  }
+
+  /** A stage that this one needs: of its own instrument, or else of the system. */
+  #need(stage: Stage, name: string): Finished | undefined {
+    const own = stage.kind === 'system' ? undefined : this.#finished.get(`${name} of ${stage.instrument}`)
+    return own ?? this.#finished.get(name)
   }
 
   /** Reuses or runs one stage and notes what came of it. */
   async #attempt(stage: Stage, instrument: string, run: () => Promise<Json>): Promise<StageFailure | null> {
     const { subject, fold, sample, key } = this.#unit
     const inputs: Record<string, string> = {}
-    for (const need of stage.needs) inputs[need] = this.#finished.get(need)?.hash ?? ''
+    for (const need of stage.needs) inputs[need] = this.#need(stage, need)?.hash ?? ''
     const print = fingerprint(stage, subject, fold, inputs, sample)
     const reference = { ...key, stage: stage.name, instrument, fingerprint: print }
 
     const known = (await this.#store.lookup([print])).get(print)
     if (known !== undefined) {
-      this.#finished.set(finishedKey(stage), { hash: known.outputHash, output: known.output })
+      this.#finished.set(stageKey(stage), { hash: known.outputHash, output: known.output })
       this.#references.push({ ...reference, failure: null, reused: true })
       return null
     }
@@ -128,7 +139,7 @@ export class UnitRunner {
     try {
       const output = await run()
       const hash = hashJson(output)
-      this.#finished.set(finishedKey(stage), { hash, output })
+      this.#finished.set(stageKey(stage), { hash, output })
       this.#results.push({
         fingerprint: print,
         stage: stage.name,
@@ -140,6 +151,10 @@ export class UnitRunner {
       this.#references.push({ ...reference, failure: null, reused: false })
       return null
     } catch (error) {
+      if (error instanceof RunStop) {
+        await this.#flush()
+        throw error
+      }
       // A stop is no failure: the unit is simply not done, and resume starts it again.
       if (this.#unit.signal.aborted) {
         await this.#flush()
@@ -159,16 +174,16 @@ export class UnitRunner {
   #stageInput(stage: Stage): Parameters<SystemStage['run']>[0] {
     const upstream: Record<string, Json> = {}
     for (const need of stage.needs) {
-      const finished = this.#finished.get(need)
+      const finished = this.#need(stage, need)
       if (finished !== undefined) upstream[need] = finished.output
     }
     const { subject, fold, key, signal, sample } = this.#unit
-    return { subject, fold, upstream, context: { repeat: sample.repeat, attempt: key.attempt, signal } }
+    return { subject, fold, upstream, context: { ...sample, attempt: key.attempt, signal } }
   }
 
   #writeAll(outcome: OutcomeRow['outcome']): void {
-    for (const stage of this.#unit.graph.instrumentStages) {
-      this.#outcomes.push(...uniformRows(this.#unit.key, stage.scorer, this.#unit.subject, outcome))
+    for (const { last } of this.#unit.graph.instruments) {
+      this.#outcomes.push(...uniformRows(this.#unit.key, last.scorer, this.#unit.subject, outcome))
     }
   }
 
@@ -179,10 +194,6 @@ export class UnitRunner {
     this.#outcomes = []
     await this.#store.commit(batch)
   }
-}
-
-function finishedKey(stage: Stage): string {
-  return stage.kind === 'system' ? stage.name : `${stage.name} of ${stage.instrument}`
 }
 
 /** A Fault says whose fault it was; anything else is a mistake of ours and never counts against a system. */

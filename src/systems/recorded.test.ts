@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createRecordedSystem } from './recorded.ts'
 
-const context = { repeat: 0, attempt: 1, signal: new AbortController().signal }
+const context = { repeat: 0, attempt: 1, fresh: null, signal: new AbortController().signal }
 
 describe('a recorded model', () => {
   const system = createRecordedSystem('m', ['m', 'm_again'])

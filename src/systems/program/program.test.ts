@@ -43,7 +43,7 @@ function hash(text: string): number {
 
 const limits = { timeout: 20_000, maxOutput: 1_000_000 }
 
-const context = () => ({ repeat: 0, attempt: 1, signal: new AbortController().signal })
+const context = () => ({ repeat: 0, attempt: 1, fresh: null, signal: new AbortController().signal })
 
 const readInput = `
 let text = ''

@@ -5,7 +5,7 @@ import { jsonObjectSchema, type Json, type JsonObject } from '../../../core/json
 import type { System } from '../../../core/system.ts'
 import { extractionTrack } from './track.ts'
 
-const context = { repeat: 0, attempt: 0, signal: new AbortController().signal }
+const context = { repeat: 0, attempt: 0, fresh: null, signal: new AbortController().signal }
 
 function subject(n: number, items: readonly JsonObject[]): Case {
   return {

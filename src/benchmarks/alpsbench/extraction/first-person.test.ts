@@ -4,7 +4,7 @@ import { updateTrack } from '../update/track.ts'
 import type { Track } from '../../../core/track.ts'
 import type { Json } from '../../../core/json.ts'
 
-const context = { repeat: 0, attempt: 0, signal: new AbortController().signal }
+const context = { repeat: 0, attempt: 0, fresh: null, signal: new AbortController().signal }
 
 async function answer(track: Track, id: string, input: Json): Promise<Json> {
   const system = track.baselines.find((one) => one.id === id)?.create({ seed: 1, states: [] })

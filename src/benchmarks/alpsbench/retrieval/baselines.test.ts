@@ -41,7 +41,7 @@ async function run(name: string, options: Run = {}) {
   } = options
   const definition = retrievalBaselines.find((baseline) => baseline.id === name)
   const system = definition?.create({ seed, states })
-  const context = { repeat: 0, attempt: 0, signal: new AbortController().signal }
+  const context = { repeat: 0, attempt: 0, fresh: null, signal: new AbortController().signal }
   const input = { query, candidate_memories: [...candidates] }
   if (system?.access === 'gold') {
     const response = await system.predictPrivileged({ input, gold, id }, context)

@@ -5,7 +5,7 @@ import { jsonObjectSchema, type JsonObject } from '../../../core/json.ts'
 import type { Response } from '../../../core/system.ts'
 import { updateTrack } from './track.ts'
 
-const context = { repeat: 0, attempt: 0, signal: new AbortController().signal }
+const context = { repeat: 0, attempt: 0, fresh: null, signal: new AbortController().signal }
 const item = (memory_id: string, value: string): JsonObject => ({
   memory_id,
   type: 'direct',

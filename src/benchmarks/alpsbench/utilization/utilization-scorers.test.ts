@@ -10,7 +10,7 @@ import { answerKey, compareWithKey } from './answer-key.ts'
 import { utilizationBaselines } from './baselines.ts'
 import { publicExactUtilization } from './public-exact.ts'
 
-const context = { repeat: 0, attempt: 0, signal: new AbortController().signal }
+const context = { repeat: 0, attempt: 0, fresh: null, signal: new AbortController().signal }
 const shown = (score: MetricScore | undefined) =>
   score === undefined ? 'absent' : 'unscored' in score ? score.unscored : score.numerator / score.denominator
 
