@@ -19,6 +19,12 @@ export const runEventSchema = z.discriminatedUnion('type', [
     total: z.number().nullable(),
     /** Failures so far by reason. */
     failures: z.record(z.string(), z.number()),
+    /** The same by system; `failures` are units with a failure. Absent in events of earlier versions. */
+    perSystem: z
+      .array(z.object({ system: z.string(), done: z.number(), total: z.number(), failures: z.number() }))
+      .exactOptional(),
+    /** US dollars that the run's calls cost so far; null: unknown, or no call was made. */
+    cost: z.number().nullable().exactOptional(),
   }),
   z.object({
     type: z.literal('stage-failed'),

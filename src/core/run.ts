@@ -16,6 +16,14 @@ export const dataSelectionSchema = z.object({
   ids: z.array(z.string()).nullable(),
   /** Tag name and value, all of which a case must carry. */
   where: z.array(z.object({ tag: z.string(), value: z.string() })),
+  /**
+   * So many of the cases that the rest of the selection leaves, drawn with `seed`; each value of the tag gets its
+   * proportional share. null: no sample. Runs of earlier versions have no such entry.
+   */
+  sample: z
+    .object({ n: z.number().int().positive(), stratify: z.string().nullable() })
+    .nullable()
+    .default(null),
 })
 export type DataSelection = z.infer<typeof dataSelectionSchema>
 
@@ -36,6 +44,8 @@ export type SystemRecord = z.infer<typeof systemRecordSchema>
 export const trackRecordSchema = z.object({
   track: z.string(),
   version: z.string(),
+  /** How many cases a sample was drawn from; absent without a sample. */
+  sampledFrom: z.number().int().nonnegative().exactOptional(),
   systems: z.array(systemRecordSchema),
   /** Scorer names in the order of the report, with the options they ran under. */
   instruments: z.array(z.object({ name: z.string(), version: z.string(), options: jsonObjectSchema })),

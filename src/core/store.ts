@@ -1,6 +1,7 @@
 import type { Case } from './case.ts'
 import type { RunEvent, StoredEvent } from './events.ts'
 import type { Json } from './json.ts'
+import type { Ledger, ReplyCache } from './model.ts'
 import type { Bounds, FaultReason, FaultSide, Outcome } from './outcome.ts'
 import type { RunRecord, RunSpec, RunState } from './run.ts'
 
@@ -95,11 +96,26 @@ export interface UnitState {
   readonly failure: (StageFailure & { readonly stage: string; readonly instrument: string }) | null
 }
 
+/** What the calls of a run to one model for one purpose came to. Counts of tokens are of the calls that report them. */
+export interface CallTotals {
+  readonly model: string
+  readonly purpose: string
+  /** Calls made, failed ones included. */
+  readonly calls: number
+  readonly failed: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly cachedTokens: number
+  readonly reasoningTokens: number
+  /** US dollars; null when the price of an answered call is unknown: a sum of the others would look complete. */
+  readonly cost: number | null
+}
+
 /**
  * Where runs live. All methods reject with a RapportError that says what to do when the store is damaged,
  * locked for too long or full. Everything that was committed survives kill -9.
  */
-export interface Store {
+export interface Store extends ReplyCache, Ledger {
   createRun(run: RunRecord): Promise<void>
   /** Replaces the specification (rescore adds instruments) and nothing else. */
   updateSpec(run: string, spec: RunSpec, at: number): Promise<void>
@@ -133,6 +149,9 @@ export interface Store {
 
   appendEvents(run: string, events: readonly { at: number; event: RunEvent }[]): Promise<void>
   events(run: string, afterSeq: number): Promise<readonly StoredEvent[]>
+
+  /** By model and purpose, in this order; empty for a run without calls. */
+  callTotals(run: string): Promise<readonly CallTotals[]>
 
   /** Full text over cases and answers of all runs; finds single CJK characters too. */
   search(query: string, options: { run?: string; limit: number }): Promise<readonly SearchHit[]>

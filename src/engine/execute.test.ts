@@ -26,6 +26,7 @@ const spec: RunSpec = {
     limit: null,
     ids: null,
     where: [],
+    sample: null,
   },
   descriptor: {
     id: 'tiny',

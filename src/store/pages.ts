@@ -1,5 +1,5 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { OutcomeTable, ReferenceTable, RunCaseTable, Tables } from './schema.ts'
+import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely'
+import type { CallTable, OutcomeTable, ReferenceTable, RunCaseTable, Tables } from './schema.ts'
 
 /** Where the next page of a run's cases starts. */
 export type CasePlace = Readonly<Pick<RunCaseTable, 'ordinal' | 'case_id'>>
@@ -101,6 +101,23 @@ export function referencePage(
     .where(after(referenceKey, filter, place))
     .limit(size)
   return referenceKey.reduce((query, column) => query.orderBy(column), rows)
+}
+
+/** Where the next page of a run's calls starts. */
+export type CallPlace = Readonly<Pick<Selectable<CallTable>, 'at' | 'id'>>
+
+/** One page of a run's calls by time, those of one moment as they were written, after `place`. */
+export function callPage(db: Kysely<Tables>, run: string, place: CallPlace | undefined, size: number) {
+  return db
+    .selectFrom('calls')
+    .selectAll()
+    .where('run', '=', run)
+    .$if(place !== undefined, (query) =>
+      query.where((eb) => eb(eb.refTuple('at', 'id'), '>', eb.tuple(place?.at ?? 0, place?.id ?? 0))),
+    )
+    .orderBy('at')
+    .orderBy('id')
+    .limit(size)
 }
 
 function matching(filter: Filter<string>) {

@@ -165,6 +165,58 @@ export function queriesOf(db: Kysely<Tables>) {
       .where('seq', '>', slot<number>('seq'))
       .orderBy('seq')
       .compile(),
+
+    reply: db.selectFrom('replies').select('reply').where('key', '=', slot<string>('key')).compile(),
+    // The first reply of a key stays: it was paid for, and later results were computed from it.
+    insertReply: db
+      .insertInto('replies')
+      .values({ key: slot('key'), reply: slot('reply') })
+      .onConflict((on) => on.column('key').doNothing())
+      .compile(),
+    insertCall: db
+      .insertInto('calls')
+      .values({
+        run: slot('run'),
+        at: slot('at'),
+        model: slot('model'),
+        purpose: slot('purpose'),
+        outcome: slot('outcome'),
+        detail: slot('detail'),
+        input: slot('input'),
+        output: slot('output'),
+        cached_input: slot('cached_input'),
+        reasoning: slot('reasoning'),
+        latency: slot('latency'),
+        cost: slot('cost'),
+        request: slot('request'),
+      })
+      .compile(),
+    callTotals: db
+      .selectFrom('calls')
+      .select(['model', 'purpose'])
+      .select((eb) => {
+        const sum = (column: 'input' | 'output' | 'cached_input' | 'reasoning' | 'cost') =>
+          eb.fn.coalesce(eb.fn.sum<number>(column), eb.lit(0))
+        const answered = eb('outcome', '=', 'answered')
+        return [
+          eb.fn.countAll<number>().as('calls'),
+          eb.fn.countAll<number>().filterWhere('outcome', '=', 'failed').as('failed'),
+          eb.fn
+            .countAll<number>()
+            .filterWhere(eb.and([answered, eb('cost', 'is', null)]))
+            .as('unpriced'),
+          sum('input').as('input'),
+          sum('output').as('output'),
+          sum('cached_input').as('cached_input'),
+          sum('reasoning').as('reasoning'),
+          sum('cost').as('cost'),
+        ]
+      })
+      .where('run', '=', slot<string>('run'))
+      .groupBy(['model', 'purpose'])
+      .orderBy('model')
+      .orderBy('purpose')
+      .compile(),
   }
 }
 export type Queries = ReturnType<typeof queriesOf>

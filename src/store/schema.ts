@@ -92,6 +92,30 @@ export interface EventTable {
   event: string
 }
 
+/** Replies of models by the hash of their request. */
+export interface ReplyTable {
+  key: string
+  reply: Packed
+}
+
+/** One call to a model. Tokens are null where the provider does not report them. */
+export interface CallTable {
+  id: Generated<number>
+  run: string
+  at: number
+  model: string
+  purpose: string
+  outcome: string
+  detail: string | null
+  input: number | null
+  output: number | null
+  cached_input: number | null
+  reasoning: number | null
+  latency: number
+  cost: number | null
+  request: string
+}
+
 /** The tables that every SQL store has. Column order in keys is the order in which rows are read. */
 export interface Tables {
   runs: RunTable
@@ -102,4 +126,6 @@ export interface Tables {
   result_references: ReferenceTable
   outcomes: OutcomeTable
   events: EventTable
+  replies: ReplyTable
+  calls: CallTable
 }

@@ -2,8 +2,10 @@ import type { Case } from '../core/case.ts'
 import { RapportError } from '../core/errors.ts'
 import type { StoredEvent } from '../core/events.ts'
 import type { Json } from '../core/json.ts'
+import type { LedgerEntry } from '../core/model.ts'
 import type { RunRecord } from '../core/run.ts'
 import type {
+  CallTotals,
   CommitBatch,
   OutcomeRow,
   ResultReference,
@@ -98,6 +100,8 @@ export class MemoryStore implements Store {
   readonly #references = new Map<string, Map<string, ResultReference>>()
   readonly #outcomes = new Map<string, Map<string, OutcomeRow>>()
   readonly #events = new Map<string, StoredEvent[]>()
+  readonly #replies = new Map<string, Json>()
+  readonly #calls = new Map<string, LedgerEntry[]>()
   #closed = false
 
   async createRun(run: RunRecord): Promise<void> {
@@ -236,6 +240,33 @@ export class MemoryStore implements Store {
     return structuredClone((this.#events.get(run) ?? []).filter((stored) => stored.seq > afterSeq))
   }
 
+  async cachedReply(key: string): Promise<Json | undefined> {
+    this.#refuseWhenClosed()
+    return structuredClone(this.#replies.get(key))
+  }
+
+  async keepReply(key: string, reply: Json): Promise<void> {
+    this.#refuseWhenClosed()
+    const kept = keep(reply)
+    if (!this.#replies.has(key)) this.#replies.set(key, kept)
+  }
+
+  async recordCalls(run: string, entries: readonly LedgerEntry[]): Promise<void> {
+    this.#known(run)
+    this.#calls.set(run, [...(this.#calls.get(run) ?? []), ...keep(entries)])
+  }
+
+  async *calls(run: string) {
+    this.#refuseWhenClosed()
+    const entries = (this.#calls.get(run) ?? []).toSorted((a, b) => a.at - b.at)
+    for (const entry of entries) yield structuredClone(entry)
+  }
+
+  async callTotals(run: string): Promise<readonly CallTotals[]> {
+    this.#refuseWhenClosed()
+    return totalsOf(this.#calls.get(run) ?? [])
+  }
+
   async search(query: string, options: { run?: string; limit: number }): Promise<readonly SearchHit[]> {
     this.#refuseWhenClosed()
     if (query === '') return []
@@ -280,6 +311,28 @@ export class MemoryStore implements Store {
   #refuseWhenClosed(): void {
     if (this.#closed) throw new RapportError('the store is closed')
   }
+}
+
+function totalsOf(entries: readonly LedgerEntry[]): CallTotals[] {
+  const totals = new Map<string, CallTotals>()
+  for (const { model, purpose, outcome, usage, cost } of entries) {
+    const key = JSON.stringify([model, purpose])
+    const before = totals.get(key)
+    const spent = before === undefined ? 0 : before.cost
+    const unpriced = spent === null || (cost === null && outcome === 'answered')
+    totals.set(key, {
+      model,
+      purpose,
+      calls: (before?.calls ?? 0) + 1,
+      failed: (before?.failed ?? 0) + (outcome === 'failed' ? 1 : 0),
+      inputTokens: (before?.inputTokens ?? 0) + (usage.input ?? 0),
+      outputTokens: (before?.outputTokens ?? 0) + (usage.output ?? 0),
+      cachedTokens: (before?.cachedTokens ?? 0) + (usage.cachedInput ?? 0),
+      reasoningTokens: (before?.reasoningTokens ?? 0) + (usage.reasoning ?? 0),
+      cost: unpriced ? null : spent + (cost ?? 0),
+    })
+  }
+  return [...totals.values()].toSorted((a, b) => compareKeys([a.model, a.purpose], [b.model, b.purpose]))
 }
 
 function table<T>(tables: Map<string, Map<string, T>>, name: string): Map<string, T> {

@@ -2,6 +2,7 @@ import { RapportError } from '../core/errors.ts'
 import type { Store } from '../core/store.ts'
 import { sampleRun } from './store-rows.ts'
 import type { StoreSuite, TestApi } from './store-suite.ts'
+import { callsSuite } from './store-suite-calls.ts'
 import { casesSuite } from './store-suite-cases.ts'
 import { outcomesSuite } from './store-suite-outcomes.ts'
 import { resultsSuite } from './store-suite-results.ts'
@@ -33,5 +34,6 @@ export function storeConformance(name: string, open: () => Promise<Store>, api: 
       await expect(promise).rejects.toBeInstanceOf(RapportError)
     },
   }
-  for (const part of [runsSuite, casesSuite, resultsSuite, outcomesSuite, searchSuite]) part(suite)
+  for (const part of [runsSuite, casesSuite, resultsSuite, outcomesSuite, callsSuite, searchSuite])
+    part(suite)
 }

@@ -1,6 +1,7 @@
 import type { Case } from '../core/case.ts'
 import { hashJson } from '../core/hash.ts'
 import type { Json } from '../core/json.ts'
+import type { LedgerEntry } from '../core/model.ts'
 import type { RunRecord } from '../core/run.ts'
 import type { OutcomeRow, ResultReference, StageResult } from '../core/store.ts'
 
@@ -26,6 +27,7 @@ export function sampleRun(id: string, changes: Partial<RunRecord> = {}): RunReco
         limit: null,
         ids: null,
         where: [],
+        sample: null,
       },
       descriptor: {
         id: 'sample',
@@ -100,6 +102,21 @@ export function sampleOutcome(key: Partial<OutcomeRow> & Pick<OutcomeRow, 'run' 
     outcome: { status: 'scored', numerator: 1, denominator: 3 },
     bounds: { worst: { numerator: 0, denominator: 3 }, best: { numerator: 3, denominator: 3 } },
     ...key,
+  }
+}
+
+export function sampleCall(changes: Partial<LedgerEntry> = {}): LedgerEntry {
+  return {
+    at: 1_700_000_000_000,
+    model: 'demo/model',
+    purpose: 'respond',
+    outcome: 'answered',
+    detail: null,
+    usage: { input: 100, output: 10, cachedInput: null, reasoning: null },
+    latency: 12.5,
+    cost: 0.25,
+    request: 'request',
+    ...changes,
   }
 }
 

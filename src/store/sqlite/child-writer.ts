@@ -6,8 +6,8 @@ import type { OutcomeRow } from '../../core/store.ts'
 import { openStore } from '../index.ts'
 
 /**
- * What several-processes.test.ts starts as a process of its own. Writes batches of three outcomes and an event,
- * four at once, and prints the name of each batch when the store has acknowledged it.
+ * What several-processes.test.ts starts as a process of its own. Writes batches of three outcomes, a call, replies
+ * and an event, four at once, and prints the name of each batch when the store has acknowledged it.
  */
 const { path, name, batches, run } = z
   .object({ path: z.string(), name: z.string(), batches: z.number(), run: runRecordSchema })
@@ -49,6 +49,22 @@ for (let first = 0; first < batches; first += 4) {
         },
       ],
     })
+    await store.recordCalls(run.id, [
+      {
+        at: first,
+        model: 'm',
+        purpose: name,
+        outcome: 'answered',
+        detail: null,
+        usage: { input: 1, output: 1, cachedInput: null, reasoning: null },
+        latency: 1,
+        cost: 1,
+        request: batch,
+      },
+    ])
+    await store.keepReply(batch, { text: 'reply '.repeat(200) + batch })
+    // Everybody has an answer to this one; the first stays.
+    await store.keepReply(`shared ${first + offset}`, name)
     process.stdout.write(`${batch}\n`)
   })
   await Promise.all(group)

@@ -7,7 +7,7 @@ import type { Connection } from './connection.ts'
 const APPLICATION_ID = 0x52505054
 
 /** Forward only: a published migration is never changed, a new one is added at the end. */
-const MIGRATIONS: readonly string[] = [
+export const MIGRATIONS: readonly string[] = [
   `
   create table runs (
     id text primary key, created_at integer not null, updated_at integer not null, state text not null,
@@ -50,19 +50,29 @@ const MIGRATIONS: readonly string[] = [
   create table search_documents (id integer primary key, kind text not null, ref text not null);
   create virtual table search_texts using fts5(text, tokenize = 'trigram');
   `,
+  `
+  create table replies (key text primary key, reply not null);
+  create table calls (
+    id integer primary key, run text not null references runs, at real not null, model text not null,
+    purpose text not null, outcome text not null, detail text, input real, output real, cached_input real,
+    reasoning real, latency real not null, cost real, request text not null
+  );
+  create index calls_order on calls (run, at, id);
+  `,
 ]
 
 /**
  * Brings a database up to date.
+ * @param migrations all of them when absent; fewer make a database of an earlier version
  * @throws RapportError when it was written by a newer Rapport, or is another program's
  */
-export function migrate(connection: Connection): void {
+export function migrate(connection: Connection, migrations: readonly string[] = MIGRATIONS): void {
   claim(connection)
-  if (appliedVersion(connection) === MIGRATIONS.length) return
+  if (appliedVersion(connection, migrations.length) === migrations.length) return
   connection.transaction(() => {
     // Read again under the lock: another process may have been faster.
-    const version = appliedVersion(connection)
-    for (const [index, statements] of MIGRATIONS.entries()) {
+    const version = appliedVersion(connection, migrations.length)
+    for (const [index, statements] of migrations.entries()) {
       if (index < version) continue
       connection.exec(statements)
       connection.run(sql`insert into migrations (version) values (${index + 1})`.compile(builder))
@@ -92,13 +102,13 @@ function owner(connection: Connection): number | undefined {
   return connection.first(query)?.application_id
 }
 
-function appliedVersion(connection: Connection): number {
+function appliedVersion(connection: Connection, known: number): number {
   const query = sql<{ version: number }>`
     select coalesce(max(version), 0) as version from migrations`.compile(builder)
   const version = connection.first(query)?.version ?? 0
-  if (version <= MIGRATIONS.length) return version
+  if (version <= known) return version
   throw new RapportError(
-    `the store was written by a newer Rapport (schema ${version}, this one knows ${MIGRATIONS.length})`,
+    `the store was written by a newer Rapport (schema ${version}, this one knows ${known})`,
     { place: { file: connection.path }, fix: 'Update Rapport, or choose another folder with RAPPORT_HOME.' },
   )
 }

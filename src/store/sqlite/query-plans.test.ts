@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql, type CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { casePage, outcomePage, referencePage, summaryPage } from '../pages.ts'
+import { callPage, casePage, outcomePage, referencePage, summaryPage } from '../pages.ts'
 import { builder } from './builder.ts'
 import type { Connection } from './connection.ts'
 import { openConnection } from './open.ts'
@@ -63,6 +63,7 @@ describe('pages start with one seek in a key and need no sorting', () => {
       () => summaryPage(builder, 'r', 't', { ordinal: 1, case_id: 'c' }, 10).compile(),
       '(ordinal,case_id)>',
     ],
+    ['calls', () => callPage(builder, 'r', { at: 1, id: 1 }, 10).compile(), '(run=? AND at>'],
     [
       'cases',
       () => casePage(builder, 'r', 't', { ordinal: 1, case_id: 'c' }, 10).compile(),

@@ -78,6 +78,13 @@ describe('several processes on one file', () => {
     expect(new Set(events.map(({ event }) => event.type === 'warning' && event.message))).toEqual(
       new Set(names),
     )
+    const totals = await store.callTotals('shared')
+    expect(totals.map(({ purpose, calls, cost }) => ({ purpose, calls, cost }))).toEqual(
+      names.map((name) => ({ purpose: name, calls: batches, cost: batches })),
+    )
+    for (let batch = 0; batch < batches; batch += 1) {
+      expect(names).toContain(await store.cachedReply(`shared ${batch}`))
+    }
     await store.close()
     expect(await integrity(path)).toEqual([{ integrity_check: 'ok' }])
   })
@@ -97,6 +104,11 @@ describe('several processes on one file', () => {
       // Batches whose acknowledgement was not seen are there whole or not at all.
       expect(new Set(metrics.values())).toEqual(new Set([3]))
       expect((await store.lookup(acknowledged)).size).toBe(acknowledged.length)
+      const called = new Set((await gather(store.calls('shared'))).map(({ request }) => request))
+      expect(acknowledged.filter((batch) => !called.has(batch))).toEqual([])
+      for (const batch of acknowledged) {
+        expect(await store.cachedReply(batch)).toEqual({ text: 'reply '.repeat(200) + batch })
+      }
       await store.close()
       expect(await integrity(path)).toEqual([{ integrity_check: 'ok' }])
     })

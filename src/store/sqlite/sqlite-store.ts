@@ -2,8 +2,11 @@ import type { Case } from '../../core/case.ts'
 import { RapportError } from '../../core/errors.ts'
 import { runEventSchema, type RunEvent, type StoredEvent } from '../../core/events.ts'
 import { sha256 } from '../../core/hash.ts'
+import type { Json } from '../../core/json.ts'
+import type { LedgerEntry } from '../../core/model.ts'
 import type { RunRecord, RunSpec, RunState } from '../../core/run.ts'
 import type {
+  CallTotals,
   CaseSummary,
   CommitBatch,
   OutcomeRow,
@@ -13,6 +16,7 @@ import type {
   Store,
   UnitState,
 } from '../../core/store.ts'
+import { callFromRow, callToRow, totalsFromRow } from '../call-row.ts'
 import { caseBody, caseFromRow, summaryFromRow, summaryToRow } from '../case-row.ts'
 import { GroupCommit } from '../group-commit.ts'
 import { finite } from '../json-text.ts'
@@ -21,10 +25,12 @@ import { outcomeFromRow, outcomeToRow } from '../outcome-row.ts'
 import { pack } from '../pack.ts'
 import { paged } from '../paged.ts'
 import {
+  callPage,
   casePage,
   outcomePage,
   referencePage,
   summaryPage,
+  type CallPlace,
   type CasePlace,
   type OutcomePlace,
   type ReferencePlace,
@@ -218,6 +224,38 @@ export class SqliteStore implements Store {
       at,
       event: this.#readable(() => runEventSchema.parse(this.#codec.decode(event))),
     }))
+  }
+
+  async cachedReply(key: string): Promise<Json | undefined> {
+    const row = this.#connection.first(fill(queries.reply, { key }))
+    return row === undefined ? undefined : this.#codec.decode(row.reply)
+  }
+
+  async keepReply(key: string, reply: Json): Promise<void> {
+    const texts: NewTexts = new Map()
+    const row = { key: keyText(key), reply: pack(this.#codec.encode(reply, texts)) }
+    await this.#commits.add(() => {
+      this.#codec.save(texts)
+      this.#connection.run(fill(queries.insertReply, row))
+    })
+  }
+
+  async recordCalls(run: string, entries: readonly LedgerEntry[]): Promise<void> {
+    const rows = entries.map((entry) => callToRow(run, entry))
+    await this.#commits.add(() => {
+      for (const row of rows) this.#connection.run(fill(queries.insertCall, { ...row }))
+    })
+  }
+
+  async *calls(run: string): AsyncGenerator<LedgerEntry> {
+    const rows = paged(ROW_PAGE, (last: CallPlace | undefined) =>
+      this.#connection.all(callPage(builder, run, last, ROW_PAGE).compile()),
+    )
+    for await (const row of rows) yield this.#readable(() => callFromRow(row))
+  }
+
+  async callTotals(run: string): Promise<readonly CallTotals[]> {
+    return this.#connection.all(fill(queries.callTotals, { run })).map(totalsFromRow)
   }
 
   search(query: string, options: { run?: string; limit: number }): Promise<readonly SearchHit[]> {
