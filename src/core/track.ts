@@ -1,6 +1,7 @@
 import type { Case } from './case.ts'
 import type { Dataset } from './dataset.ts'
 import type { Json, JsonObject } from './json.ts'
+import type { Protocol, TrackPrompt } from './prompt.ts'
 import type { PublishedResult } from './published.ts'
 import type { Scorer } from './scorer.ts'
 import type { StageGraph } from './stage.ts'
@@ -52,6 +53,8 @@ export interface Track {
   readonly publishedFigure: FigureName | null
   readonly publishedResults: readonly PublishedResult[]
   readonly baselines: readonly BaselineDefinition[]
+  /** What a chat model is asked, by protocol. `reference` without the authors' own prompts is `reference-like`. */
+  readonly prompts: Readonly<Record<Protocol, TrackPrompt>>
   readonly stages: StageGraph
   /** Names of all scorers, the default ones first. */
   readonly scorerNames: readonly string[]

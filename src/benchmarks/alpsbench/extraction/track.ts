@@ -8,9 +8,10 @@ import { strictMatch } from '../scoring/strict-match.ts'
 import { trackScorers } from '../track-scorers.ts'
 import { extractionBaselines } from './baselines.ts'
 import { parseExtraction } from './parse.ts'
+import { extractionPrompts } from './prompt.ts'
 
 const id = 'alpsbench/extraction'
-const version = '1'
+const version = '2'
 
 /** Task 1: which memories about the user does a dialogue hold? */
 export const extractionTrack: Track = {
@@ -22,6 +23,7 @@ export const extractionTrack: Track = {
   publishedFigure: { instrument: 'research-algo', metric: 'score' },
   publishedResults: publishedFor(id),
   baselines: extractionBaselines,
+  prompts: extractionPrompts,
   stages: respondParseScore({ id, version, parse: parseExtraction }),
   ...trackScorers(id, {
     'strict-match': () => strictMatch('memory_items'),

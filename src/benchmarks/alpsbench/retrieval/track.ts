@@ -6,10 +6,11 @@ import { retrievalLevels, type RetrievalLevel } from '../shapes.ts'
 import { trackScorers } from '../track-scorers.ts'
 import { retrievalBaselines } from './baselines.ts'
 import { parseRetrieval } from './parse.ts'
+import { retrievalPrompts } from './prompt.ts'
 import { publicExactRetrieval } from './public-exact.ts'
 import { retrievalRank } from './retrieval-rank.ts'
 
-const version = '1'
+const version = '2'
 
 /** The retrieval track with one gold memory among `level` distractors (spec 2.5). */
 function retrievalTrack(level: RetrievalLevel): Track {
@@ -23,6 +24,7 @@ function retrievalTrack(level: RetrievalLevel): Track {
     publishedFigure: { instrument: 'public-exact', metric: 'accuracy' },
     publishedResults: publishedFor(id),
     baselines: retrievalBaselines,
+    prompts: retrievalPrompts,
     stages: respondParseScore({ id, version, parse: parseRetrieval }),
     ...trackScorers(id, { 'retrieval-rank': retrievalRank, 'public-exact': publicExactRetrieval }),
     parse: parseRetrieval,

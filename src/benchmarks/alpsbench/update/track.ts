@@ -8,11 +8,12 @@ import { strictMatch } from '../scoring/strict-match.ts'
 import { trackScorers } from '../track-scorers.ts'
 import { updateBaselines } from './baselines.ts'
 import { parseUpdate } from './parse.ts'
+import { updatePrompts } from './prompt.ts'
 import { updateActions } from './update-actions.ts'
 import { updateActionsSpec } from './update-actions-spec.ts'
 
 const id = 'alpsbench/update'
-const version = '1'
+const version = '2'
 
 /** Task 2: what becomes of known memories after a new dialogue? */
 export const updateTrack: Track = {
@@ -24,6 +25,7 @@ export const updateTrack: Track = {
   publishedFigure: { instrument: 'research-algo', metric: 'score' },
   publishedResults: publishedFor(id),
   baselines: updateBaselines,
+  prompts: updatePrompts,
   stages: respondParseScore({ id, version, parse: parseUpdate }),
   ...trackScorers(id, {
     'update-actions': () => updateActions(),

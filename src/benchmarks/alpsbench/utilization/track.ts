@@ -7,9 +7,10 @@ import { trackScorers } from '../track-scorers.ts'
 import { answerKey } from './answer-key.ts'
 import { utilizationBaselines } from './baselines.ts'
 import { parseUtilization } from './parse.ts'
+import { utilizationPrompts } from './prompt.ts'
 import { publicExactUtilization } from './public-exact.ts'
 
-const version = '1'
+const version = '2'
 
 const titles: Readonly<Record<Ability, string>> = {
   persona: 'Using facts about the user',
@@ -31,6 +32,7 @@ function utilizationTrack(ability: Ability): Track {
     publishedFigure: { instrument: 'public-exact', metric: 'grounding_accuracy' },
     publishedResults: publishedFor(id),
     baselines: utilizationBaselines,
+    prompts: utilizationPrompts(ability),
     stages: respondParseScore({ id, version, parse: parseUtilization }),
     ...trackScorers(id, { 'answer-key': answerKey, 'public-exact': publicExactUtilization }),
     parse: parseUtilization,
