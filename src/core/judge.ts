@@ -38,6 +38,8 @@ export interface Rubric {
   read(text: string): JsonObject | null
   /** One entry per metric. */
   score(verdict: JsonObject, subject: JudgedCase): Readonly<Record<string, MetricScore>>
+  /** What a person needs beside the verdict to follow the score, such as reviews that are missing. */
+  notes?(verdict: JsonObject, subject: JudgedCase): JsonObject
   bounds(subject: { readonly input: Json; readonly gold: Json }): Readonly<Record<string, Bounds>>
   /** Whether a verdict lets the answer pass; for probes. */
   passes(verdict: JsonObject, subject: JudgedCase): boolean

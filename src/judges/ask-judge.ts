@@ -1,0 +1,59 @@
+import { Fault } from '../core/fault.ts'
+import type { Rubric } from '../core/judge.ts'
+import type { ChatMessage, ModelParameters, ModelPort } from '../core/model.ts'
+import type { FaultReason } from '../core/outcome.ts'
+
+/** A judge is asked at most this often about one answer. */
+const MOST_TRIES = 2
+
+/** One reply of a judge: its words, or why there are none (`refusal`, `truncated` …). */
+export type JudgeTry = {
+  readonly text: string | null
+  readonly fault: FaultReason | null
+  readonly served_by: string | null
+}
+
+/** What one judge said, the last try last; only that one can be readable. */
+export type JudgeAnswer = { readonly model: string; readonly tries: readonly JudgeTry[] }
+
+export interface JudgeQuestion {
+  readonly rubric: Rubric
+  readonly model: string
+  readonly messages: readonly ChatMessage[]
+  readonly parameters: ModelParameters
+  readonly sample: { readonly repeat: number; readonly fresh: string | null }
+  /** For the ledger: `judge:<rubric>` or `probe:<rubric>`. */
+  readonly purpose: string
+}
+
+/**
+ * Asks a judge; a verdict that can't be read (a refusal, a cut or an empty one too) is asked once more, as a new
+ * sample. Numbered from 1 whatever the attempt of the run, so that a resumed run finds the paid replies again.
+ * @throws Fault `judge` by the infrastructure when the judge can't be reached; RunStop from the port
+ */
+export async function askJudge(
+  port: ModelPort,
+  { rubric, model, messages, parameters, sample, purpose }: JudgeQuestion,
+  signal: AbortSignal,
+): Promise<JudgeAnswer> {
+  const tries: JudgeTry[] = []
+  for (let attempt = 1; attempt <= MOST_TRIES; attempt++) {
+    try {
+      const { text, servedBy } = await port.chat(
+        { model, messages, parameters, reply: rubric.reply, sample: { ...sample, attempt }, purpose },
+        signal,
+      )
+      tries.push({ text, fault: null, served_by: servedBy })
+      if (rubric.read(text) !== null) break
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      if (error.by === 'infrastructure') {
+        throw new Fault('judge', 'infrastructure', `judge ${model}: ${error.message}`)
+      }
+      tries.push({ text: null, fault: error.reason, served_by: null })
+      // The same text would be too long again.
+      if (error.reason === 'context-overflow') break
+    }
+  }
+  return { model, tries }
+}
