@@ -11,7 +11,7 @@ export type ReadItem = (item: JsonObject, position: number) => JsonObject
 /**
  * Reads a response whose answer is a list of memories (AlpsBench spec 3.1, 3.2): the list itself, or an object
  * with it under `memory_items` or `memories`. What already has the contract's form is checked and taken as is.
- * @throws Fault `empty-reply` or `unusable-output`, both by the system
+ * @throws Fault `empty-reply`, `refusal` or `unusable-output`, all by the system
  */
 export function parseMemoryReply(response: Response, readItem: ReadItem): Parsed {
   if (response.form === 'contract') {
@@ -21,8 +21,15 @@ export function parseMemoryReply(response: Response, readItem: ReadItem): Parsed
     }
     return { prediction: checked.data, repairs: [] }
   }
-  const { value, repairs } = readReplyJson(response.text)
+  const { value, repairs } = readReplyJson(response.text, isMemoryAnswer)
   const found = listIn(value)
+  if (found.list.length === 0 && isList(value) && repairs.includes('text-around-json-removed')) {
+    // Brackets in prose are no empty list of memories.
+    throw new Fault('unusable-output', 'system', 'the reply has no list of memories')
+  }
+  if (repairs.includes('several-values-as-list') && !found.list.every(isMemory)) {
+    throw new Fault('unusable-output', 'system', 'the reply has several values that are no memories')
+  }
   const objects = found.list.filter((item) => isJsonObject(item))
   if (objects.length === 0 && found.list.length > 0) {
     throw new Fault('unusable-output', 'system', 'the list of the reply holds no objects')
@@ -58,5 +65,13 @@ function listIn(value: Json): { list: readonly Json[]; repairs: readonly string[
   }
   throw new Fault('unusable-output', 'system', 'the reply has no list of memories')
 }
+
+/** What the prompts ask for, or a list of what look like memories. */
+function isMemoryAnswer(value: Json): boolean {
+  if (isList(value)) return value.every(isMemory)
+  return isJsonObject(value) && (isList(value['memory_items']) || isList(value['memories']))
+}
+
+const isMemory = (value: Json): boolean => isJsonObject(value) && typeof value['value'] === 'string'
 
 const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value)

@@ -1,6 +1,9 @@
 import { jsonrepair } from 'jsonrepair'
 import { Fault } from '../../core/fault.ts'
 import { parseJson, type Json } from '../../core/json.ts'
+import { depthOf, scanJson } from './json-scan.ts'
+import { opensAsRefusal } from './refusal.ts'
+import { trimInvisible, withoutInvisibleSyntax, withoutThinking } from './reply-cleaning.ts'
 
 /** JSON found in a model's reply, and what had to be done to read it. */
 export interface ReplyJson {
@@ -11,55 +14,95 @@ export interface ReplyJson {
 /** Deeper nesting is no answer to any task here and could overflow the stack of whoever walks it. */
 const MAX_DEPTH = 64
 
+/** Values of one reply that are looked at; the answer is among the first, or there is none. */
+const MAX_VALUES = 100
+
 /**
- * Finds the JSON of a reply (AlpsBench spec 3.1, 3.2): the whole text, else the first fenced block, else the
- * span from the first opening bracket to the last closing one of its kind. Broken shape (trailing commas,
- * single quotes, comments) is mended and recorded; text that ends inside its JSON never is, because mending
- * would invent the end of the answer.
- * @throws Fault `empty-reply` or `unusable-output`, both by the system
+ * Finds the JSON of a reply (AlpsBench spec 3.1, 3.2): the whole text, else a fenced block, else a balanced value in
+ * the text. Of several the first that `isAnswer` takes counts. Broken shape (trailing commas, single quotes, comments)
+ * is mended; both are recorded. Text that ends inside its JSON is never read, because that would invent the end of
+ * the answer.
+ * @param isAnswer whether a value has the form that the task asks for; everything has by default
+ * @throws Fault by the system: `empty-reply`, `refusal` (only where the reply has no JSON), `unusable-output`
  */
-export function readReplyJson(text: string): ReplyJson {
-  const withoutThinking = text.replace(/^\s*<think>[\s\S]*?<\/think>/, '')
-  const reply = withoutThinking.replace(/^\uFEFF/, '').trim()
-  const repairs = withoutThinking === text ? [] : ['thinking-removed']
-  if (reply === '') throw new Fault('empty-reply', 'system', 'the reply is empty')
+export function readReplyJson(text: string, isAnswer: (value: Json) => boolean = () => true): ReplyJson {
+  const unthought = withoutThinking(text)
+  const trimmed = trimInvisible(unthought.text)
+  if (trimmed === '') throw new Fault('empty-reply', 'system', 'the reply is empty')
+  if (unthought.isCut) throw new Fault('unusable-output', 'system', 'the reply ends inside its thinking')
+  const whole = parsed(trimmed)
+  if (whole !== undefined) return { value: whole, repairs: unthought.repairs }
 
-  const whole = parsed(reply)
-  if (whole !== undefined) return { value: whole, repairs }
+  const reply = withoutInvisibleSyntax(trimmed)
+  const repairs = [...unthought.repairs, ...(reply === trimmed ? [] : ['invisible-characters-removed'])]
+  const visible = reply === trimmed ? undefined : parsed(reply)
+  if (visible !== undefined) return { value: visible, repairs }
+  const found = search(reply, isAnswer)
+  return { value: found.value, repairs: [...repairs, ...found.repairs] }
+}
 
-  const fenced = /```[\w-]*[^\S\n]*\n?([\s\S]*?)(?:```|$)/.exec(reply)?.[1]?.trim()
-  const inFence = fenced === undefined || fenced === '' ? undefined : fenced
-  if (inFence !== undefined) {
-    const value = parsed(inFence)
-    if (value !== undefined) return { value, repairs: [...repairs, 'fence-removed'] }
-  }
+function search(reply: string, isAnswer: (value: Json) => boolean): ReplyJson {
+  const fenced = firstAnswer(fencesOf(reply).map(parsed), isAnswer)
+  if (fenced !== undefined) return { value: fenced.value, repairs: ['fence-removed', ...fenced.repairs] }
+  const scan = scanJson(reply)
+  if (scan.isCut) throw new Fault('unusable-output', 'system', 'the JSON of the reply is cut off')
 
-  for (const body of inFence === undefined ? [reply] : [inFence, reply]) {
-    const around = body === reply ? ['text-around-json-removed'] : ['fence-removed']
-    for (const span of spans(body)) {
-      const value = parsed(span)
-      if (value !== undefined) return { value, repairs: [...repairs, ...around] }
-    }
-  }
-  const body = inFence ?? reply
-  if (endsInside(body)) throw new Fault('unusable-output', 'system', 'the JSON of the reply is cut off')
-  const span = spans(body)[0]
-  if (span === undefined) throw new Fault('unusable-output', 'system', 'the reply holds no JSON')
-  try {
-    return { value: parseFinite(jsonrepair(span)), repairs: [...repairs, 'json-repaired'] }
-  } catch {
-    throw new Fault('unusable-output', 'system', 'the JSON of the reply is broken beyond repair')
-  }
+  const parts = scan.values.slice(0, MAX_VALUES)
+  const intact = parts.map(parsed)
+  const around = ['text-around-json-removed']
+  const plain = firstAnswer(intact, isAnswer)
+  if (plain !== undefined) return { value: plain.value, repairs: [...around, ...plain.repairs] }
+  const mended = parts.map((part, place) => (intact[place] === undefined ? repaired(part) : undefined))
+  const broken = firstAnswer(mended, isAnswer)
+  if (broken !== undefined) return { value: broken.value, repairs: ['json-repaired', ...broken.repairs] }
+
+  // Nothing has the form of an answer: whoever asked says what is wrong with it.
+  const values = intact.flatMap((value) => (value === undefined ? [] : [value]))
+  const [only] = values
+  if (only !== undefined && values.length === 1) return { value: only, repairs: around }
+  if (values.length > 1) return { value: values, repairs: [...around, 'several-values-as-list'] }
+  throw nothingFound(reply, parts.length > 0)
+}
+
+function nothingFound(reply: string, hasBrackets: boolean): Fault {
+  if (opensAsRefusal(reply)) return new Fault('refusal', 'system', 'the model refused in words')
+  const what = hasBrackets ? 'the JSON of the reply is broken beyond repair' : 'the reply holds no JSON'
+  return new Fault('unusable-output', 'system', what)
+}
+
+function firstAnswer(
+  values: readonly (Json | undefined)[],
+  isAnswer: (value: Json) => boolean,
+): ReplyJson | undefined {
+  const answers = values.flatMap((value) => (value !== undefined && isAnswer(value) ? [value] : []))
+  const [value] = answers
+  if (value === undefined) return undefined
+  return { value, repairs: answers.length > 1 ? ['first-of-several-taken'] : [] }
+}
+
+/** Bodies of fenced blocks; the last may lack its end. */
+function fencesOf(reply: string): string[] {
+  const found = [...reply.matchAll(/```[\w-]*[^\S\n]*\n?([\s\S]*?)(?:```|$)/g)]
+  return found.slice(0, MAX_VALUES).map(([, body = '']) => body.trim())
 }
 
 function parsed(text: string): Json | undefined {
   const start = text[0]
   if (start !== '{' && start !== '[') return undefined
-  if (structure(text).deepest > MAX_DEPTH) {
+  if (depthOf(text) > MAX_DEPTH) {
     throw new Fault('unusable-output', 'system', `the JSON of the reply is nested deeper than ${MAX_DEPTH}`)
   }
   try {
     return parseFinite(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** One balanced value in broken shape. */
+function repaired(text: string): Json | undefined {
+  try {
+    return parseFinite(jsonrepair(text))
   } catch {
     return undefined
   }
@@ -72,52 +115,4 @@ function parseFinite(text: string): Json {
     typeof part === 'number' && !Number.isFinite(part) ? null : part,
   )
   return value
-}
-
-/** From the first bracket of a kind to the last of that kind, the kind that opens first leading. */
-function spans(text: string): string[] {
-  const kinds = [
-    [text.indexOf('{'), text.lastIndexOf('}')],
-    [text.indexOf('['), text.lastIndexOf(']')],
-  ] as const
-  return kinds
-    .filter(([start, end]) => start !== -1 && end > start)
-    .toSorted(([a], [b]) => a - b)
-    .filter(([start], index, all) => index === 0 || !isInside(text, all[0]?.[0] ?? 0, start))
-    .map(([start, end]) => text.slice(start, end + 1))
-}
-
-/** Whether the bracket at `position` belongs to the value that opens at `outer`: then it is no answer by itself. */
-function isInside(text: string, outer: number, position: number): boolean {
-  return structure(text.slice(outer, position)).open > 0
-}
-
-function endsInside(text: string): boolean {
-  const start = text.search(/[[{]/)
-  if (start === -1) return false
-  const { open, inString } = structure(text.slice(start))
-  return open > 0 || inString
-}
-
-interface Structure {
-  readonly open: number
-  readonly deepest: number
-  readonly inString: boolean
-}
-
-/** Bracket depth outside of double-quoted strings. */
-function structure(text: string): Structure {
-  let open = 0
-  let deepest = 0
-  let inString = false
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at]
-    if (inString) {
-      if (character === '\\') at++
-      else if (character === '"') inString = false
-    } else if (character === '"') inString = true
-    else if (character === '{' || character === '[') deepest = Math.max(deepest, ++open)
-    else if (character === '}' || character === ']') open--
-  }
-  return { open, deepest, inString }
 }

@@ -6,7 +6,7 @@ import { parseMemoryReply, withDefaults } from '../memory-reply.ts'
 /**
  * Reads an extraction reply into items of the short form (AlpsBench spec 3.1): six fields, everything else
  * dropped; evidence may come as `evidence_text` or as `evidence.text`.
- * @throws Fault `empty-reply` or `unusable-output`, both by the system
+ * @throws Fault `empty-reply`, `refusal` or `unusable-output`, all by the system
  */
 export function parseExtraction(response: Response): Parsed {
   return parseMemoryReply(response, shortForm)

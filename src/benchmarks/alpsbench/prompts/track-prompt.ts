@@ -19,7 +19,7 @@ export interface PromptParts {
   readonly texts: readonly string[]
   readonly reply: ReplySchema | null
   readonly maxOutputTokens: number
-  build(input: Json): BuiltPrompt
+  readonly build: (input: Json) => BuiltPrompt
 }
 
 /**

@@ -1,27 +1,47 @@
+import { z } from 'zod'
 import { Fault } from '../../../core/fault.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts'
 import { parseOnce } from '../../../core/parse-once.ts'
 import type { Response } from '../../../core/system.ts'
 import type { Parsed } from '../../../core/track.ts'
+import { trimInvisible, withoutInvisible } from '../reply-cleaning.ts'
 import { readReplyJson } from '../reply-json.ts'
 import { retrievalInputSchema, retrievalPredictionSchema } from '../shapes.ts'
+
+const shownSchema = z.array(z.string())
 
 const inputOf = parseOnce(retrievalInputSchema)
 
 /**
  * Reads a retrieval reply (spec 3.4): one JSON object `{answer, reason, selected_memory_id}`, fenced or not. An id
- * that no candidate has stays as answered, which scores 0, and is noted. Prose is no selection: the reference hands
- * it to its judge, an id scorer can't.
- * @throws Fault `empty-reply` or `unusable-output`, both by the system
+ * that no candidate has stays as answered, which scores 0, and is noted. Where the prompt showed opaque ids, the
+ * answered one is turned into the data's, and one that was not shown into no id. Prose is no selection: the reference
+ * hands it to its judge, an id scorer can't.
+ * @throws Fault `empty-reply`, `refusal` or `unusable-output`, all by the system
  */
 export function parseRetrieval(response: Response, input: Json): Parsed {
-  const read = response.form === 'contract' ? fromContract(response.value) : fromText(response.text)
-  const selected = read.prediction.selected_memory_id
-  const isCandidate = inputOf(input).candidate_memories.some(({ memory_id: id }) => id === selected)
-  return {
-    prediction: read.prediction,
-    repairs: isCandidate ? read.repairs : [...read.repairs, 'id-not-among-candidates'],
+  const candidates = inputOf(input).candidate_memories.map(({ memory_id: id }) => id)
+  const opaque = shownIds(response)
+  if (response.form === 'text' && opaque !== undefined) {
+    const read = fromText(response.text, opaque)
+    const place = opaque.indexOf(read.prediction.selected_memory_id)
+    // An id that was not shown must not become a hit because the data happens to have it.
+    const prediction = { ...read.prediction, selected_memory_id: candidates[place] ?? '' }
+    return { prediction, repairs: noted(read.repairs, place !== -1) }
   }
+  const read =
+    response.form === 'contract' ? fromContract(response.value) : fromText(response.text, candidates)
+  const isCandidate = candidates.includes(read.prediction.selected_memory_id)
+  return { prediction: read.prediction, repairs: noted(read.repairs, isCandidate) }
+}
+
+function noted(repairs: readonly string[], isCandidate: boolean): readonly string[] {
+  return isCandidate ? repairs : [...repairs, 'id-not-among-candidates']
+}
+
+/** The opaque ids that the prompt showed, in the order of the candidates; undefined where it showed the data's. */
+function shownIds({ meta }: Response): readonly string[] | undefined {
+  return shownSchema.safeParse(meta?.['candidate_ids']).data
 }
 
 interface Selection {
@@ -39,10 +59,10 @@ function fromContract(value: Json): Selection {
   return { prediction, repairs: [] }
 }
 
-function fromText(text: string): Selection {
-  const { value, repairs } = readReplyJson(text)
+function fromText(text: string, shown: readonly string[]): Selection {
+  const { value, repairs } = readReplyJson(text, selects)
   const found = onlyObject(value)
-  const id = selectedId(found.object)
+  const id = selectedId(found.object, shown)
   const answer = textOf(found.object, 'answer')
   const reason = textOf(found.object, 'reason')
   return {
@@ -59,14 +79,22 @@ function onlyObject(value: Json): { object: JsonObject; repairs: readonly string
   throw new Fault('unusable-output', 'system', 'the reply is no JSON object')
 }
 
-function selectedId(object: JsonObject): { text: string; repairs: readonly string[] } {
+const selects = (value: Json): boolean => isJsonObject(value) && 'selected_memory_id' in value
+
+/** The id as answered, else without what can't be seen, quotes and brackets, where that is an id that was shown. */
+function selectedId(
+  object: JsonObject,
+  shown: readonly string[],
+): { text: string; repairs: readonly string[] } {
   const id = object['selected_memory_id']
   if (typeof id === 'number') return { text: String(id), repairs: ['id-as-number'] }
-  if (typeof id === 'string' && id.trim() !== '') {
-    const text = id.trim()
-    return { text, repairs: text === id ? [] : ['id-trimmed'] }
+  if (typeof id !== 'string' || trimInvisible(id) === '') {
+    throw new Fault('unusable-output', 'system', 'the reply selects no memory id')
   }
-  throw new Fault('unusable-output', 'system', 'the reply selects no memory id')
+  if (shown.includes(id)) return { text: id, repairs: [] }
+  const bare = withoutInvisible(id).replaceAll(/^[\s"'`[(<]+|[\s"'`\])>]+$/g, '')
+  const text = shown.includes(bare) ? bare : id.trim()
+  return { text, repairs: text === id ? [] : ['id-trimmed'] }
 }
 
 /** Answer and reason are not scored here; what is missing or no text must not cost the selection. */

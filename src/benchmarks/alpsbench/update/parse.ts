@@ -4,7 +4,7 @@ import { parseMemoryReply, withDefaults } from '../memory-reply.ts'
 
 /**
  * Reads an update reply: the whole new list, whose items keep all their keys (AlpsBench spec 3.2).
- * @throws Fault `empty-reply` or `unusable-output`, both by the system
+ * @throws Fault `empty-reply`, `refusal` or `unusable-output`, all by the system
  */
 export function parseUpdate(response: Response): Parsed {
   return parseMemoryReply(response, withDefaults)

@@ -26,7 +26,7 @@ describe('utilization replies', () => {
       'plain text after thinking',
       '<think>dairy?</think>\nTry the oat cake',
       answerOnly,
-      ['plain-text-answer'],
+      ['thinking-removed', 'plain-text-answer'],
     ],
     [
       'plain text with brackets in it',

@@ -2,6 +2,8 @@ import { Fault } from '../../../core/fault.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts'
 import type { Response } from '../../../core/system.ts'
 import type { Parsed } from '../../../core/track.ts'
+import { isBareRefusal } from '../refusal.ts'
+import { trimInvisible, withoutThinking } from '../reply-cleaning.ts'
 import { readReplyJson, type ReplyJson } from '../reply-json.ts'
 import { utilizationPredictionSchema } from '../shapes.ts'
 
@@ -9,7 +11,7 @@ import { utilizationPredictionSchema } from '../shapes.ts'
  * Reads a utilization reply: JSON `{answer, used_memory_fact}`, fenced or not (spec 3.5), or else the plain text as
  * the answer without a claimed fact, which is what the published protocol asks for (spec 2.7.1). Text that is
  * visibly meant as that JSON and can't be read is no answer.
- * @throws Fault `empty-reply` or `unusable-output`, both by the system
+ * @throws Fault `empty-reply`, `refusal` or `unusable-output`, all by the system
  */
 export function parseUtilization(response: Response): Parsed {
   if (response.form === 'contract') {
@@ -21,32 +23,42 @@ export function parseUtilization(response: Response): Parsed {
   }
   const json = replyObject(response.text)
   if (json !== undefined) return fromObject(json.object, json.repairs)
-  const answer = response.text.replace(/^\s*<think>[\s\S]*?<\/think>/, '').trim()
-  return { prediction: { answer, used_memory_fact: '' }, repairs: ['plain-text-answer'] }
+  const { text, repairs } = withoutThinking(response.text)
+  const answer = trimInvisible(text)
+  if (isBareRefusal(answer)) throw new Fault('refusal', 'system', 'the model refused in words')
+  return { prediction: { answer, used_memory_fact: '' }, repairs: [...repairs, 'plain-text-answer'] }
 }
 
 /** The object of a reply that has an `answer`; undefined for a plain answer, whatever brackets it has in it. */
 function replyObject(text: string): { object: JsonObject; repairs: readonly string[] } | undefined {
+  const meant = isMeantAsJson(text)
   let read: ReplyJson
   try {
-    read = readReplyJson(text)
+    read = readReplyJson(text, hasAnswer)
   } catch (error) {
-    if (!(error instanceof Fault) || error.reason === 'empty-reply' || isMeantAsJson(text)) throw error
+    if (!(error instanceof Fault) || error.reason === 'empty-reply' || meant) throw error
+    const { isCut } = withoutThinking(text)
+    if (isCut) throw error
     return undefined
   }
   const { value, repairs } = read
-  const isOurs = isJsonObject(value) && (typeof value['answer'] === 'string' || isMeantAsJson(text))
-  if (isOurs) return { object: value, repairs }
-  if (isMeantAsJson(text)) throw new Fault('unusable-output', 'system', 'the reply is no JSON object')
+  // In the middle of a sentence both keys of the form tell that an object is the answer and not what it speaks of.
+  const isInProse = repairs.some(
+    (repair) => repair === 'text-around-json-removed' || repair === 'json-repaired',
+  )
+  if (isJsonObject(value) && (meant || (hasAnswer(value) && (!isInProse || 'used_memory_fact' in value)))) {
+    return { object: value, repairs }
+  }
+  if (meant) throw new Fault('unusable-output', 'system', 'the reply is no JSON object')
   return undefined
 }
 
+const hasAnswer = (value: Json): boolean => isJsonObject(value) && typeof value['answer'] === 'string'
+
 /** Starts with an object, perhaps fenced, that names the field we asked for. */
 function isMeantAsJson(text: string): boolean {
-  return (
-    /^\s*(?:<think>[\s\S]*?<\/think>\s*)?(?:```\w*\s*)?\{/.test(text) &&
-    /"(?:answer|used_memory_fact)"/.test(text)
-  )
+  const { text: reply } = withoutThinking(text)
+  return /^(?:```\w*\s*)?\{/.test(trimInvisible(reply)) && /["'](?:answer|used_memory_fact)["']/.test(reply)
 }
 
 function fromObject(object: JsonObject, repairs: readonly string[]): Parsed {
