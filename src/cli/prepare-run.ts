@@ -8,6 +8,7 @@ import type { TrackPlan } from '../engine/execute.ts'
 import { benchmarks, tracks as allTracks } from '../registry/benchmarks.ts'
 import { openContext, type CliContext } from './context.ts'
 import type { RunChoices } from './run-options.ts'
+import { drawSample, type DrawnSample } from './sample-cases.ts'
 import { selectCases } from './select-cases.ts'
 import { prepareSystems, refuseUnknownSystem, type PreparedSystem } from './select-systems.ts'
 import { selectTracks } from './select-tracks.ts'
@@ -60,6 +61,7 @@ export async function prepareRun(
     limit: choices.limit ?? null,
     ids: choices.ids ?? null,
     where: choices.where,
+    sample: sampleOf(choices),
   }
   const ids = selectTracks(
     words,
@@ -68,8 +70,9 @@ export async function prepareRun(
     choices.data,
   )
   const chosen = allTracks.filter((track) => ids.includes(track.id))
+  const samples = new Map<string, DrawnSample>()
   const cases = (track: string): AsyncIterable<Case> =>
-    selectCases(dataset.cases(track, options), selection, track)
+    selectCases(dataset.cases(track, options), selection, track, samples.get(track)?.ids)
 
   const prepared: { track: Track; systems: readonly PreparedSystem[]; scorers: readonly Scorer[] }[] = []
   const close = async (): Promise<void> => {
@@ -78,6 +81,9 @@ export async function prepareRun(
   const unusedEverywhere = new Set(systemWords)
   try {
     for (const track of chosen) {
+      if (selection.sample !== null) {
+        samples.set(track.id, await drawSample(cases(track.id), selection.sample, choices.seed, track.id))
+      }
       const caseIds = once(async () => {
         const found = new Set<string>()
         for await (const subject of cases(track.id)) found.add(subject.id)
@@ -125,6 +131,7 @@ export async function prepareRun(
     tracks: prepared.map(({ track, systems, scorers }): TrackRecord => ({
       track: track.id,
       version: track.version,
+      ...sampledFrom(samples.get(track.id)),
       systems: systems.map(({ record }) => record),
       instruments: scorers.map(({ name, version, options: own }) => ({ name, version, options: own })),
     })),
@@ -160,6 +167,17 @@ export function scorersOf(
   const names = asked.length === 0 ? track.defaultScorers : asked
   const scorers = names.map((name) => track.scorer(name, { matcher: choices.matcher }))
   return [...new Map(scorers.map((scorer) => [instrumentKey(scorer), scorer])).values()]
+}
+
+/** @throws UsageError for `--stratify` without `--sample` */
+function sampleOf({ sample, stratify }: RunChoices): DataSelection['sample'] {
+  if (sample !== undefined) return { n: sample, stratify: stratify ?? null }
+  if (stratify === undefined) return null
+  throw new UsageError('--stratify needs --sample', 'say how many cases: --sample <n>')
+}
+
+function sampledFrom(drawn: DrawnSample | undefined): Pick<TrackRecord, 'sampledFrom'> {
+  return drawn === undefined ? {} : { sampledFrom: drawn.from }
 }
 
 /** Limits of programs as the run's specification keeps them. */

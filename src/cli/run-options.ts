@@ -86,9 +86,15 @@ export function addRunOptions(command: Command): Command {
           .default('unique'),
       )
       .option('--limit <n>', 'only the first n cases', wholeNumber(1))
+      .addOption(
+        new Option('--sample <n>', 'only n cases, drawn with --seed')
+          .argParser(wholeNumber(1))
+          .conflicts('limit'),
+      )
+      .option('--stratify <tag>', 'give each value of this tag its proportional share of --sample')
       .option('--ids <ids>', 'only these cases, separated by commas', list)
       .option('--where <tag=value>', 'only cases with this tag; can be repeated', condition, [])
-      .option('--seed <n>', 'seed of pools, ids and baselines', wholeNumber(0), 0)
+      .option('--seed <n>', 'seed of samples, pools, ids and baselines', wholeNumber(0), 0)
       .option('--repeat <n>', 'ask each system n times', wholeNumber(1), 1)
       .option('--fresh', 'draw new samples instead of reusing earlier answers')
       .option('--concurrency <n>', 'cases under way at once', wholeNumber(1), 8)
@@ -136,6 +142,8 @@ export const runOptionsSchema = z.object({
   rekey: z.boolean().default(false),
   rowBase: z.enum(['unique', 'published-lines']),
   limit: z.number().exactOptional(),
+  sample: z.number().exactOptional(),
+  stratify: z.string().exactOptional(),
   ids: z.array(z.string()).exactOptional(),
   where: z.array(z.object({ tag: z.string(), value: z.string() })),
   seed: z.number(),

@@ -8,6 +8,7 @@ const none = { limit: null, ids: null, where: [] }
 async function select(
   change: Partial<Parameters<typeof selectCases>[1]>,
   onRead?: () => void,
+  drawn?: ReadonlySet<string>,
 ): Promise<string[]> {
   async function* stream(): AsyncGenerator<Case> {
     for (let n = 0; n < 6; n += 1) {
@@ -16,7 +17,7 @@ async function select(
     }
   }
   const ids: string[] = []
-  for await (const subject of selectCases(stream(), { ...none, ...change }, 't')) ids.push(subject.id)
+  for await (const subject of selectCases(stream(), { ...none, ...change }, 't', drawn)) ids.push(subject.id)
   return ids
 }
 
@@ -32,6 +33,13 @@ describe('selectCases', () => {
     let read = 0
     await select({ limit: 2 }, () => (read += 1))
     expect(read).toBe(2)
+  })
+
+  it('keeps what was drawn, in the order of the data, and stops after the last', async () => {
+    let read = 0
+    expect(await select({}, () => (read += 1), new Set(['case-3', 'case-1']))).toEqual(['case-1', 'case-3'])
+    expect(read).toBe(4)
+    expect(await select({ ids: ['case-4', 'case-1'] }, undefined, new Set(['case-4']))).toEqual(['case-4'])
   })
 
   it('refuses an id that is not there, and a selection without cases', async () => {

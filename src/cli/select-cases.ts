@@ -5,12 +5,14 @@ import { nearest } from './suggest.ts'
 
 /**
  * The cases of a track that a selection keeps, in their order.
+ * @param drawn ids that a sample keeps of what the selection leaves; all when absent
  * @throws UsageError at the end when an id of `--ids` was not met, and when nothing at all was kept
  */
 export async function* selectCases(
   cases: AsyncIterable<Case>,
   selection: Pick<DataSelection, 'limit' | 'ids' | 'where'>,
   track: string,
+  drawn?: ReadonlySet<string>,
 ): AsyncGenerator<Case> {
   const wanted = selection.ids === null ? null : new Set(selection.ids)
   // What there is, for the message; gathered only where something can be wrong.
@@ -23,11 +25,12 @@ export async function* selectCases(
     if (wanted !== null && !wanted.has(subject.id)) continue
     if (!selection.where.every(({ tag, value }) => subject.tags[tag]?.includes(value) === true)) continue
     wanted?.delete(subject.id)
+    if (drawn?.has(subject.id) === false) continue
     kept += 1
     yield subject
-    if (kept === selection.limit || wanted?.size === 0) break
+    if (kept === selection.limit || kept === drawn?.size || wanted?.size === 0) break
   }
-  if (wanted !== null && wanted.size > 0 && kept !== selection.limit) {
+  if (wanted !== null && wanted.size > 0 && kept !== selection.limit && drawn === undefined) {
     const [first = ''] = wanted
     const near = nearest(first, ids)
     throw new UsageError(

@@ -1,3 +1,4 @@
+import type { MetricDefinition } from '../core/metric.ts'
 import type { RunRecord, TrackRecord } from '../core/run.ts'
 import { instrumentKey } from '../core/scorer.ts'
 import type { Store } from '../core/store.ts'
@@ -8,6 +9,8 @@ import { describeFindings } from './findings.ts'
 import { headlineEnds, headlineOf, type HeadlineEnds } from './headline-row.ts'
 import { itemSliceRows } from './item-slices.ts'
 import type { FailurePolicy, Report, ResultRow, TrackReport } from './report.ts'
+import { repeatFigures } from './repeats.ts'
+import { selectionText } from './selection.ts'
 import { isPublishedUnder, publishedFor, shownFigure, type ShownFigure } from './shown-figure.ts'
 import { TrackBook } from './track-book.ts'
 import { metricsOf, seriesOf, type TrackContext, type TrackFacts } from './track-context.ts'
@@ -32,11 +35,6 @@ export async function buildReport(options: ReportOptions): Promise<Report> {
     const facts = options.tracks.find((track) => track.id === record.track)
     if (facts !== undefined) tracks.push(await buildTrack(options, record, facts))
   }
-  const selection = [
-    data.limit === null ? [] : [`the first ${data.limit} cases`],
-    data.ids === null ? [] : [`${data.ids.length} cases by id`],
-    data.where.map(({ tag, value }) => `${tag}=${value}`),
-  ].flat()
   return {
     run: {
       id: run.id,
@@ -51,7 +49,7 @@ export async function buildReport(options: ReportOptions): Promise<Report> {
       seed: data.seed,
       repeats: run.spec.repeats,
       policy: options.policy,
-      selection: selection.length === 0 ? null : selection.join(', '),
+      selection: selectionText(run.spec),
     },
     dataset: run.spec.descriptor,
     citation: options.citation,
@@ -72,6 +70,7 @@ async function buildTrack(
     record,
     facts,
     metrics: metricsOf(facts),
+    repeats: options.run.spec.repeats,
     policy: options.policy,
     invalidShare: options.invalidShare ?? INVALID_SHARE,
   }
@@ -91,6 +90,7 @@ async function buildTrack(
     track: record.track,
     title: facts.title,
     cases: book.cases,
+    sampledFrom: record.sampledFrom ?? null,
     clusters: book.clusters,
     headline: shownFigure(facts.scorers, facts.headline),
     publishedFigure: publishedFigure === null || 'none' in publishedFigure ? null : publishedFigure,
@@ -165,7 +165,19 @@ function resultRow(
       ? headlineOf(series.counted, ends)
       : {}),
     ...(published === undefined ? {} : { published }),
+    ...repeatsOf(context, system.id, shown, metric),
   }
+}
+
+function repeatsOf(
+  { book, repeats, policy }: TrackContext,
+  system: string,
+  shown: ShownFigure,
+  metric: MetricDefinition,
+): Pick<ResultRow, 'repeats'> {
+  if (repeats === 1) return {}
+  const figures = repeatFigures(book.repeated({ system, ...shown }, policy), metric, repeats)
+  return figures === null ? {} : { repeats: figures }
 }
 
 /** By a tag of the cases, or else by one of the items that scorers tell apart. */

@@ -1,8 +1,16 @@
 import type { Json } from '../core/json.ts'
-import type { Figure, Report, ResultRow } from './report.ts'
+import type { Figure, RepeatFigures, Report, ResultRow } from './report.ts'
 
 function figureJson(figure: Figure): Json {
   return { ...figure }
+}
+
+function repeatsJson({ passAll, majority, ...numbers }: RepeatFigures): Json {
+  return {
+    ...numbers,
+    passAll: passAll === null ? null : figureJson(passAll),
+    majority: majority === null ? null : figureJson(majority),
+  }
 }
 
 /** A row of the results document, as the design page has it; absent figures are null, never 0. */
@@ -42,6 +50,7 @@ export function rowJson(row: ResultRow): Json {
             ...(row.published.note === undefined ? {} : { note: row.published.note }),
           },
         }),
+    ...(row.repeats === undefined ? {} : { repeats: repeatsJson(row.repeats) }),
     ...(row.slice === undefined ? {} : { slice: { ...row.slice } }),
   }
 }
@@ -91,6 +100,7 @@ export const flatColumns = [
   { name: 'published_source', type: 'text' },
   { name: 'slice_tag', type: 'text' },
   { name: 'slice_value', type: 'text' },
+  { name: 'selection', type: 'text' },
   { name: 'dataset', type: 'text' },
   { name: 'licence', type: 'text' },
 ] as const
@@ -137,6 +147,7 @@ export function flatRows(report: Report): FlatRow[] {
       published_source: row.published?.source ?? null,
       slice_tag: row.slice?.tag ?? null,
       slice_value: row.slice?.value ?? null,
+      selection: report.run.selection,
       dataset: report.dataset.title,
       licence: report.dataset.licence,
     })),

@@ -1,7 +1,9 @@
 import { decimalsOf, figureText, plainText } from './format.ts'
 import { coverageText, leaderboardOf, marksOf, type LeaderboardLine } from './leaderboard.ts'
 import { reportNotes, runLine } from './notes.ts'
+import { repeatLines } from './repeat-lines.ts'
 import type { Report, TrackReport } from './report.ts'
+import { casesText } from './selection.ts'
 
 /** Hostile text inside a Markdown table or sentence: no markup, no HTML, no cell breaks, no links made of addresses. */
 function cell(text: string): string {
@@ -73,7 +75,7 @@ function trackMarkdown(track: TrackReport): string {
   return [
     `## ${cell(track.track)}`,
     '',
-    `${cell(track.title)}: ${track.cases} cases in ${track.clusters} clusters.`,
+    `${cell(track.title)}: ${casesText(track)} in ${track.clusters} clusters.`,
     '',
     ...headOf(head),
     ...[...board.ranked, ...board.privileged, ...board.inputBlind].map(rowOf),
@@ -82,6 +84,7 @@ function trackMarkdown(track: TrackReport): string {
     ),
     '',
     ...sliceLines(track),
+    ...repeatLines(track).map((text) => `- ${cell(text)}`),
     ...track.findings.map((finding) => `- ${cell(finding)}`),
     '',
   ].join('\n')

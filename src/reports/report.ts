@@ -16,6 +16,21 @@ export interface Figure {
   readonly clusters: number
 }
 
+/** What the repeats of a system say beside their average. */
+export interface RepeatFigures {
+  /** Repeats asked for of each case. */
+  readonly n: number
+  /** Variance of a case's repeats, and of cases' true values, in squares of the metric's unit. */
+  readonly within: number
+  readonly between: number
+  /** `within` as a share of both; null when nothing varies. */
+  readonly withinShare: number | null
+  /** pass^n: cases with every repeat right. null: not a binary metric, or no case has all its repeats measured. */
+  readonly passAll: Figure | null
+  /** Cases with more than half of their repeats right; null as `passAll`. */
+  readonly majority: Figure | null
+}
+
 /** One line of the results document: track x system x instrument x metric x policy, perhaps of a slice. */
 export interface ResultRow {
   readonly track: string
@@ -49,6 +64,8 @@ export interface ResultRow {
   /** Why the headline metric has no headline here. */
   readonly headlineMissing?: string
   readonly published?: PublishedResult
+  /** Of runs with repeats, where a case was measured more than once. */
+  readonly repeats?: RepeatFigures
   readonly slice?: { readonly tag: string; readonly value: string }
 }
 
@@ -56,6 +73,8 @@ export interface TrackReport {
   readonly track: string
   readonly title: string
   readonly cases: number
+  /** How many cases they were drawn from; null when they are no sample. */
+  readonly sampledFrom: number | null
   readonly clusters: number
   /** Name of instrument (with version) and metric of the headline, or why there is none. */
   readonly headline: { readonly instrument: string; readonly metric: string } | { readonly none: string }

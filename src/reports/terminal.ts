@@ -14,6 +14,8 @@ import { reportNotes, runLine } from './notes.ts'
 import { overviewLines } from './overview.ts'
 import { rankedFigure } from './ranking.ts'
 import type { Figure, Report, ResultRow, TrackReport } from './report.ts'
+import { casesText } from './selection.ts'
+import { repeatLines } from './repeat-lines.ts'
 import { layoutTable, type Column, type TableRow } from './table.ts'
 import { wrap } from './wrap.ts'
 
@@ -42,12 +44,13 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
 }
 
 function trackText(track: TrackReport, width: number, colors: Colors, allMetrics: boolean): string {
-  const title = `${track.track} · ${track.title} · ${track.cases} cases in ${track.clusters} clusters`
+  const title = `${track.track} · ${track.title} · ${casesText(track)} in ${track.clusters} clusters`
   const lines = [
     ...wrap(plainText(title), width).map((line) => colors.bold(line)),
     ...layoutTable(...leaderboardTable(track, width, colors), width),
   ]
   if (width < WIDE) lines.push(...lossLines(track, width))
+  for (const line of repeatLines(track)) lines.push(...wrap(plainText(line), width, '  '))
   if (allMetrics) lines.push('', ...layoutTable(...metricTable(track), width))
   const slices = sliceTable(track, width)
   if (slices !== null) lines.push('', ...layoutTable(...slices, width))

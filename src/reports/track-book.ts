@@ -19,6 +19,11 @@ export interface Counted {
   readonly denominator: number
 }
 
+/** A case with the value of each repeat that could be measured. */
+export interface RepeatedCase extends Pick<Counted, 'case' | 'cluster' | 'weight'> {
+  readonly values: readonly number[]
+}
+
 /** A case that could not be measured, with what it could have been. */
 export interface LeftOut {
   readonly case: string
@@ -116,6 +121,25 @@ export class TrackBook {
     }
     return { counted, leftOut, ...counts }
   }
+
+  /** Repeat by repeat, where `series` has their average. */
+  repeated(
+    key: { system: string; instrument: string; metric: string },
+    policy: FailurePolicy,
+  ): RepeatedCase[] {
+    const column = this.#columns.get(columnName(key.system, key.instrument, key.metric))
+    return [...(column?.values(this.#subjects) ?? [])].map(({ subject, outcomes }) => ({
+      case: subject.id,
+      cluster: subject.cluster,
+      weight: subject.weight,
+      values: outcomes.flatMap(({ outcome, bounds }) => valueOf(outcome, bounds, policy)),
+    }))
+  }
+}
+
+function valueOf(outcome: Outcome, bounds: Bounds, policy: FailurePolicy): number[] {
+  const fraction = resolve(outcome, bounds, policy)
+  return fraction === null || fraction.denominator === 0 ? [] : [fraction.numerator / fraction.denominator]
 }
 
 function columnName(system: string, instrument: string, metric: string): string {

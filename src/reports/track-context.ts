@@ -24,6 +24,8 @@ export interface TrackContext {
   readonly facts: TrackFacts
   /** By `instrument metric`. */
   readonly metrics: ReadonlyMap<string, MetricDefinition>
+  /** Repeats that the run asked for of each case. */
+  readonly repeats: number
   readonly policy: FailurePolicy
   readonly invalidShare: number
 }
