@@ -1,0 +1,12 @@
+export { createAnswerBook, type AnswerBook, type AnswerBookCase } from './answer-book.ts'
+export type { ServerStats } from './counters.ts'
+export { expectations, type Expectation } from './expectations.ts'
+export { faults, type FaultName, type PlannedFault } from './faults.ts'
+export {
+  embedderNames,
+  judgePersonalities,
+  personalities,
+  type JudgePersonality,
+  type Personality,
+} from './personalities.ts'
+export { startScriptedServer, type ScriptedServer, type ScriptedServerOptions } from './server.ts'

@@ -1,0 +1,46 @@
+import type { JsonObject } from '../../core/json.ts'
+import { answerExtraction, answerUpdate } from './answer-memories.ts'
+import { answerRetrieval, answerUtilization } from './answer-queries.ts'
+import type { AnswerBook } from './answer-book.ts'
+import { judgeReply } from './judge.ts'
+import { caseTextOf, payloadIn } from './payload.ts'
+import { isJudgePersonality, isPersonality } from './personalities.ts'
+
+/** What a model is asked. */
+export interface Asked {
+  /** Name without faults. */
+  readonly model: string
+  readonly messages: readonly { readonly role: string; readonly content: string }[]
+  /** JSON Schema of the response format; null where there is none. */
+  readonly schema: JsonObject | null
+}
+
+/** The text of a scripted model, or why there is none. */
+export function replyTo(
+  { model, messages, schema }: Asked,
+  book: AnswerBook,
+): { readonly text: string } | { readonly refused: 'unknown-model' | 'not-in-answer-book' } {
+  const last = messages.findLast(({ role }) => role === 'user')?.content ?? ''
+  if (isJudgePersonality(model)) {
+    const instructions = messages.filter(({ role }) => role !== 'user').map(({ content }) => content)
+    return { text: judgeReply(model, { instructions: instructions.join('\n\n'), material: last, schema }) }
+  }
+  if (!isPersonality(model)) return { refused: 'unknown-model' }
+  const text = caseTextOf(payloadIn(last))
+  const entry = book.find(text)
+  if (entry === undefined) return { refused: 'not-in-answer-book' }
+  const { track, gold } = entry
+  const [, task = ''] = track.split('/')
+  switch (task) {
+    case 'extraction':
+      return { text: JSON.stringify(answerExtraction(model, text, gold)) }
+    case 'update':
+      return { text: JSON.stringify(answerUpdate(model, text, gold)) }
+    case 'retrieval':
+      return { text: JSON.stringify(answerRetrieval(model, text, gold)) }
+    case 'utilization':
+      return { text: JSON.stringify(answerUtilization(model, track, text, gold)) }
+    default:
+      return { refused: 'not-in-answer-book' }
+  }
+}
