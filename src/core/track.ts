@@ -2,6 +2,7 @@ import type { Case } from './case.ts'
 import type { Dataset } from './dataset.ts'
 import type { Json, JsonObject } from './json.ts'
 import type { Protocol, TrackPrompt } from './prompt.ts'
+import type { Rubric } from './judge.ts'
 import type { PublishedResult } from './published.ts'
 import type { Scorer } from './scorer.ts'
 import type { StageGraph } from './stage.ts'
@@ -62,6 +63,8 @@ export interface Track {
   readonly defaultScorers: readonly string[]
   /** @throws UsageError for an unknown name */
   scorer(name: string, options: ScorerOptions): Scorer
+  /** How judges may score the track; the first one is the default, the others are asked for by name. */
+  readonly rubrics: readonly Rubric[]
   /**
    * Reads a response into the contract's form.
    * @throws Fault `unusable-output` by the system

@@ -183,7 +183,9 @@ function scoreOf(
         model: answer.model,
         tries: answer.tries.length,
         verdict,
-        ...(verdict === null ? { unreadable: answer.tries.at(-1)?.fault ?? 'no verdict of the asked form' } : {}),
+        ...(verdict === null
+          ? { unreadable: answer.tries.at(-1)?.fault ?? 'no verdict of the asked form' }
+          : {}),
         ...(notes === undefined ? {} : { notes }),
       })),
       ...(answers.length > 1 ? { disagreement: Object.fromEntries(disagreement) } : {}),

@@ -42,7 +42,9 @@ function isFraction(vote: Vote): vote is Fraction {
 }
 
 function commonReason(votes: readonly Vote[]) {
-  const reasons = votes.map((vote) => (vote !== null && 'unscored' in vote ? vote.unscored : 'judge-unreadable'))
+  const reasons = votes.map((vote) =>
+    vote !== null && 'unscored' in vote ? vote.unscored : 'judge-unreadable',
+  )
   const [first = 'judge-unreadable'] = reasons
   return reasons.every((reason) => reason === first) ? first : 'judge-unreadable'
 }

@@ -9,7 +9,7 @@ const MOST_STRAY = 64
 export function objectSpans(text: string): readonly string[] | null {
   const spans: string[] = []
   let stray = 0
-  for (let start = text.indexOf('{'); start !== -1; ) {
+  for (let start = text.indexOf('{'); start !== -1;) {
     const end = endOfObject(text, start)
     if (end === -1) {
       stray += 1

@@ -57,7 +57,8 @@ function readClean(text: string, shape: VerdictShape, mayBeQuoted: boolean): Jso
     const fields = unwrapped(object, shape)
     if (!mentions(fields, shape)) continue
     const read = readFields(fields, shape)
-    if (read === null || (verdict !== null && scoredPart(read, shape) !== scoredPart(verdict, shape))) return null
+    if (read === null || (verdict !== null && scoredPart(read, shape) !== scoredPart(verdict, shape)))
+      return null
     verdict ??= read
   }
   return verdict
@@ -103,7 +104,10 @@ function isMap(value: JsonValue | undefined): value is JsonMap {
 }
 
 function keySpelling(key: string): string {
-  return key.trim().replace(/^[*`]+|[*`:]+$/g, '').toLowerCase()
+  return key
+    .trim()
+    .replace(/^[*`]+|[*`:]+$/g, '')
+    .toLowerCase()
 }
 
 function bySpelling(object: JsonMap): JsonMap {
@@ -184,11 +188,7 @@ function bareVerdict(said: string, shape: VerdictShape): JsonMap | null {
   const field = name === undefined || second !== undefined ? undefined : shape[name]
   if (name === undefined || field === undefined) return null
   const value =
-    field.kind === 'boolean'
-      ? readYesNo(said)
-      : field.kind === 'number'
-        ? readNumber(said, field)
-        : undefined
+    field.kind === 'boolean' ? readYesNo(said) : field.kind === 'number' ? readNumber(said, field) : undefined
   return value === undefined ? null : readFields({ [name]: value }, shape)
 }
 

@@ -9,7 +9,17 @@ export interface NumberRange {
 }
 
 const yes: ReadonlySet<string> = new Set(['true', 'yes', 'pass', 'passes', 'passed', '是', '通过', '对'])
-const no: ReadonlySet<string> = new Set(['false', 'no', 'fail', 'fails', 'failed', '否', '不通过', '不是', '不对'])
+const no: ReadonlySet<string> = new Set([
+  'false',
+  'no',
+  'fail',
+  'fails',
+  'failed',
+  '否',
+  '不通过',
+  '不是',
+  '不对',
+])
 
 /** A value without the Markdown, quotes and forms of width that models put around it. */
 function bare(text: string): string {

@@ -2,6 +2,7 @@ import { respondParseScore } from '../../../core/respond-parse-score.ts'
 import type { Track } from '../../../core/track.ts'
 import { memoryFields, rowContract } from '../contract.ts'
 import { publishedFor } from '../published.ts'
+import { memoryRubrics } from '../rubrics/rubrics.ts'
 import { publicExact } from '../scoring/public-exact.ts'
 import { researchAlgo } from '../scoring/research-algo.ts'
 import { strictMatch } from '../scoring/strict-match.ts'
@@ -30,6 +31,7 @@ export const extractionTrack: Track = {
     'research-algo': ({ matcher }) => researchAlgo('memory_items', { matcher }),
     'public-exact': () => publicExact('memory_items'),
   }),
+  rubrics: memoryRubrics('memory_items'),
   parse: parseExtraction,
   ...rowContract(memoryFields),
 }

@@ -2,6 +2,7 @@ import { respondParseScore } from '../../../core/respond-parse-score.ts'
 import type { Track } from '../../../core/track.ts'
 import { retrievalFields, rowContract } from '../contract.ts'
 import { publishedFor } from '../published.ts'
+import { judgeUsage } from '../rubrics/usage.ts'
 import { retrievalLevels, type RetrievalLevel } from '../shapes.ts'
 import { trackScorers } from '../track-scorers.ts'
 import { retrievalBaselines } from './baselines.ts'
@@ -27,6 +28,7 @@ function retrievalTrack(level: RetrievalLevel): Track {
     prompts: retrievalPrompts,
     stages: respondParseScore({ id, version, parse: parseRetrieval }),
     ...trackScorers(id, { 'retrieval-rank': retrievalRank, 'public-exact': publicExactRetrieval }),
+    rubrics: [judgeUsage],
     parse: parseRetrieval,
     ...rowContract(retrievalFields),
   }

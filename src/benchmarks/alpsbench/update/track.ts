@@ -2,6 +2,7 @@ import { respondParseScore } from '../../../core/respond-parse-score.ts'
 import type { Track } from '../../../core/track.ts'
 import { memoryFields, rowContract } from '../contract.ts'
 import { publishedFor } from '../published.ts'
+import { memoryRubrics } from '../rubrics/rubrics.ts'
 import { publicExact } from '../scoring/public-exact.ts'
 import { researchAlgo } from '../scoring/research-algo.ts'
 import { strictMatch } from '../scoring/strict-match.ts'
@@ -36,6 +37,7 @@ export const updateTrack: Track = {
   }),
   // The others answer questions of their own; most of a list is copied, which they reward.
   defaultScorers: ['update-actions', 'research-algo', 'public-exact'],
+  rubrics: memoryRubrics('answer'),
   parse: parseUpdate,
   ...rowContract(memoryFields),
 }

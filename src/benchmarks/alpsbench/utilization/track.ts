@@ -2,6 +2,7 @@ import { respondParseScore } from '../../../core/respond-parse-score.ts'
 import type { Track } from '../../../core/track.ts'
 import { rowContract, utilizationFields } from '../contract.ts'
 import { publishedFor } from '../published.ts'
+import { abilityRubrics } from '../rubrics/rubrics.ts'
 import { abilities, type Ability } from '../shapes.ts'
 import { trackScorers } from '../track-scorers.ts'
 import { answerKey } from './answer-key.ts'
@@ -35,6 +36,7 @@ function utilizationTrack(ability: Ability): Track {
     prompts: utilizationPrompts(ability),
     stages: respondParseScore({ id, version, parse: parseUtilization }),
     ...trackScorers(id, { 'answer-key': answerKey, 'public-exact': publicExactUtilization }),
+    rubrics: abilityRubrics[ability],
     parse: parseUtilization,
     ...rowContract(utilizationFields),
   }
