@@ -67,21 +67,31 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
     await runCommand([options.track], [`recorded:${file}`], runOptionsSchema.parse(options), argv, context)
   })
 
-  for (const [name, description, retry] of [
-    ['resume', 'go on with a run that was stopped or killed', 'can-succeed'],
-    ['retry', 'ask again for every failed case of a run', 'all-failed'],
-  ] as const) {
-    addReportOptions(
-      program
-        .command(name)
-        .description(description)
-        .argument('<run>', 'id, its beginning, or latest')
-        .option('--quiet', 'no progress'),
-    ).action(async (run: string, options: { quiet?: boolean }) => {
-      const { resumeCommand } = await import('./commands/resume.ts')
-      await resumeCommand(run, retry, options.quiet === true, reportOptionsSchema.parse(options), context)
-    })
-  }
+  addReportOptions(
+    program
+      .command('resume')
+      .description('go on with a run that was stopped or killed')
+      .argument('<run>', 'id, its beginning, or latest')
+      .option('--quiet', 'no progress'),
+  ).action(async (run: string, options: { quiet?: boolean }) => {
+    const { resumeCommand } = await import('./commands/resume.ts')
+    const choices = reportOptionsSchema.parse(options)
+    await resumeCommand(run, 'can-succeed', options.quiet === true, choices, context)
+  })
+
+  addReportOptions(
+    program
+      .command('retry')
+      .description('ask again for every case of a run that failed or whose verdict could not be read')
+      .argument('<run>', 'id, its beginning, or latest')
+      .option('--failed', 'only cases that failed')
+      .option('--unscored', 'only verdicts that could not be read: their judges are asked again')
+      .option('--quiet', 'no progress'),
+  ).action(async (run: string, options: { quiet?: boolean; failed?: boolean; unscored?: boolean }) => {
+    const { resumeCommand, retryPolicy } = await import('./commands/resume.ts')
+    const choices = reportOptionsSchema.parse(options)
+    await resumeCommand(run, retryPolicy(options), options.quiet === true, choices, context)
+  })
 
   addReportOptions(
     program

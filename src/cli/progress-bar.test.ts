@@ -44,6 +44,35 @@ describe('progressLine on a narrow terminal', () => {
   })
 })
 
+describe('progressLine with money and systems', () => {
+  const perSystem = [
+    { system: 'fast', done: 20, total: 25, failures: 0 },
+    { system: 'slow\u001B[2J', done: 3, total: 25, failures: 0 },
+    { system: 'slower', done: 2, total: 25, failures: 1 },
+    { system: 'fine', done: 10, total: 25, failures: 0 },
+  ]
+  const event = progress({ done: 35, cost: 0.0312, perSystem })
+  it('shows what was spent, where it is known', () => {
+    expect(progressLine(event, 5000)).toBe('t  ███████░░░░░░░░░░░░░ 35/100  7.0/s  9 s left  $0.0312')
+    expect(progressLine(progress({ cost: 12.4 }), 0)).toBe('t  ░░░░░░░░░░░░░░░░░░░░ 0/100  $12.40')
+    expect(progressLine(progress({ cost: 0 }), 0)).toBe('t  ░░░░░░░░░░░░░░░░░░░░ 0/100  $0.00')
+    expect(progressLine(progress({ cost: null }), 0)).not.toContain('$')
+  })
+
+  it('shows the two slowest systems on a terminal with room for them, cleaned', () => {
+    const full = `${progressLine(event, 5000)}  slowest: slower 2/25, slow [2J 3/25`
+    expect(progressLine(event, 5000, full.length)).toBe(full)
+    expect(progressLine(event, 5000, full.length - 1)).toBe(progressLine(event, 5000))
+  })
+
+  it('has no slowest of two, of equals, or at the end', () => {
+    const level = perSystem.map((item) => ({ ...item, done: 5 }))
+    for (const change of [{ perSystem: perSystem.slice(0, 2) }, { perSystem: level }, { done: 100 }]) {
+      expect(progressLine({ ...event, ...change }, 5000, 200)).not.toContain('slowest')
+    }
+  })
+})
+
 describe('durationText', () => {
   it.each([
     [0, '0 s'],

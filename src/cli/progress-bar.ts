@@ -1,5 +1,6 @@
 import type { Clock } from '../core/clock.ts'
 import type { RunEvent } from '../core/events.ts'
+import { plainText } from '../reports/format.ts'
 
 export interface ProgressStream {
   readonly isTTY?: boolean
@@ -75,7 +76,8 @@ const BARS = [20, 10, 5, 0] as const
 
 /**
  * One line for a progress event. Reused work is left out of the rate: it says nothing of what is to come.
- * @param columns where the line must fit, the bar gives way first
+ * @param columns cells of a terminal, into which the line must fit: the slowest systems, which only a terminal
+ * shows, give way first, then the bar
  */
 export function progressLine(
   event: Extract<RunEvent, { type: 'progress' }>,
@@ -83,7 +85,23 @@ export function progressLine(
   columns: number = Number.POSITIVE_INFINITY,
 ): string {
   const lines = BARS.map((width) => lineWithBar(event, elapsed, width))
-  return lines.find((line) => line.length <= columns) ?? lines.at(-1) ?? ''
+  const line = lines.find((text) => text.length <= columns) ?? lines.at(-1) ?? ''
+  const full = `${lines[0] ?? ''}${slowestText(event)}`
+  return Number.isFinite(columns) && full.length <= columns ? full : line
+}
+
+/** `$12.40`; under a dollar to a hundredth of a cent. */
+function moneyText(dollars: number): string {
+  return `$${dollars.toFixed(dollars < 1 && dollars > 0 ? 4 : 2)}`
+}
+
+/** The two systems that have most to do, where there are more; nothing when they are level or done. */
+function slowestText({ perSystem = [], done, total }: Extract<RunEvent, { type: 'progress' }>): string {
+  if (perSystem.length < 3 || (total !== null && done >= total)) return ''
+  const order = perSystem.toSorted((a, b) => a.done - b.done)
+  if (order[0]?.done === order.at(-1)?.done) return ''
+  const slowest = order.slice(0, 2).map((item) => `${plainText(item.system)} ${item.done}/${item.total}`)
+  return `  slowest: ${slowest.join(', ')}`
 }
 
 function lineWithBar(event: Extract<RunEvent, { type: 'progress' }>, elapsed: number, width: number): string {
@@ -101,6 +119,7 @@ function lineWithBar(event: Extract<RunEvent, { type: 'progress' }>, elapsed: nu
   if (total !== null && done < total && rate > 0)
     parts.push(`${durationText(((total - done) * 1000) / rate)} left`)
   if (total !== null && done >= total) parts.push(`in ${durationText(elapsed)}`)
+  if (event.cost != null) parts.push(moneyText(event.cost))
   if (reused > 0) parts.push(`${reused} reused`)
   const failures = Object.entries(event.failures).toSorted(([a], [b]) => (a < b ? -1 : 1))
   if (failures.length > 0)

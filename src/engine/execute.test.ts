@@ -475,5 +475,7 @@ function boundTo(target: Store): Partial<Store> {
     caseSummaries: (...args) => target.caseSummaries(...args),
     lookup: (...args) => target.lookup(...args),
     appendEvents: (...args) => target.appendEvents(...args),
+    outcomes: (...args) => target.outcomes(...args),
+    callTotals: (...args) => target.callTotals(...args),
   }
 }

@@ -31,8 +31,11 @@ export interface TrackPlan {
   readonly judged: readonly JudgedInstrument[]
 }
 
-/** Which units with a failure are tried again: those that can succeed, all of them, or none. */
-export type RetryPolicy = 'can-succeed' | 'all-failed' | 'none'
+/**
+ * Which units get another attempt: with a failure those that can succeed, or all; without one those with a verdict
+ * that no judge's words could be read for (`all-unscored`), whose judges alone are asked anew; `all` of both; none.
+ */
+export type RetryPolicy = 'can-succeed' | 'all-failed' | 'all-unscored' | 'all' | 'none'
 
 export interface ExecuteOptions {
   readonly store: Store
@@ -87,6 +90,16 @@ export async function executeRun(options: ExecuteOptions): Promise<ExecuteSummar
   }
 }
 
+/** What is known of units from earlier executions, by `unitName`. */
+interface History {
+  readonly states: ReadonlyMap<string, UnitState>
+  /** Instruments whose verdict could not be read, where that is to be tried again. */
+  readonly unread: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+const NOTHING: History['unread'] = new Map()
+const NOBODY: ReadonlySet<string> = new Set()
+
 class Execution {
   readonly #options: ExecuteOptions
   readonly #progress: ProgressKeeper
@@ -134,10 +147,11 @@ class Execution {
   }
 
   async #runTrack(plan: TrackPlan): Promise<void> {
-    const { store, run, repeats, concurrency } = this.#options
+    const { store, run, repeats, concurrency, retry } = this.#options
     const track = plan.track.id
     const states = new Map<string, UnitState>()
     for await (const unit of store.units(run, track)) states.set(unitName(unit), unit)
+    const unread = asksUnreadable(retry) ? await unreadable(store, run, track) : NOTHING
     let cases = 0
     for await (const _ of store.caseSummaries(run, track)) cases += 1
     this.#progress.startTrack(
@@ -167,7 +181,7 @@ class Execution {
       for (const { lane, repeat } of samples) {
         await window.acquire()
         if (this.#stop.signal.aborted) break cases
-        const work = this.#runUnit(track, lane, subject, repeat, states).finally(() => {
+        const work = this.#runUnit(track, lane, subject, repeat, { states, unread }).finally(() => {
           window.release()
           underWay.delete(work)
         })
@@ -175,7 +189,7 @@ class Execution {
       }
     }
     await Promise.all(underWay)
-    this.#progress.tellProgress()
+    await this.#progress.endTrack()
     if (!this.#stop.signal.aborted) {
       this.#progress.tell({ type: 'track-finished', track, cases, casesHash: digest.digest('hex') })
     }
@@ -188,7 +202,7 @@ class Execution {
     lane: { system: System; graph: SortedGraph; limiter: Limiter },
     subject: Case,
     repeat: number,
-    states: ReadonlyMap<string, UnitState>,
+    history: History,
   ): Promise<void> {
     const { store, clock, run, retry, fresh } = this.#options
     await lane.limiter.acquire()
@@ -196,9 +210,10 @@ class Execution {
     try {
       if (this.#stop.signal.aborted) return
       const identity = { system: lane.system.id, case: subject.id, repeat }
-      const before = states.get(unitName(identity))
+      const before = history.states.get(unitName(identity))
       const failure = before?.failure ?? null
-      const again = failure !== null && isTriedAgain(retry, failure)
+      const askAnew = history.unread.get(unitName(identity)) ?? NOBODY
+      const again = (failure !== null && isTriedAgain(retry, failure)) || askAnew.size > 0
       const attempt = (before?.attempt ?? 1) + (again ? 1 : 0)
       const unit = new UnitRunner(
         {
@@ -209,6 +224,7 @@ class Execution {
           sample: { repeat, fresh },
           signal: this.#stop.signal,
           frozen: failure !== null && !again && failure.instrument === '' ? failure : null,
+          askAnew,
         },
         store,
         clock,
@@ -238,11 +254,31 @@ class Execution {
   }
 }
 
+function asksUnreadable(policy: RetryPolicy): boolean {
+  return policy === 'all-unscored' || policy === 'all'
+}
+
+/** Units of a track with a verdict that could not be read, and the instruments it is of. */
+async function unreadable(store: Store, run: string, track: string): Promise<History['unread']> {
+  const unread = new Map<string, Set<string>>()
+  for await (const { outcome, instrument, ...unit } of store.outcomes(run, { track })) {
+    if (outcome.status !== 'unscored' || outcome.reason !== 'judge-unreadable') continue
+    const name = unitName(unit)
+    unread.set(name, (unread.get(name) ?? new Set()).add(instrument))
+  }
+  return unread
+}
+
 function unitName(unit: Pick<UnitState, 'system' | 'case' | 'repeat'>): string {
   return JSON.stringify([unit.system, unit.case, unit.repeat])
 }
 
 function isTriedAgain(policy: RetryPolicy, failure: NonNullable<UnitState['failure']>): boolean {
-  if (policy === 'none') return false
-  return policy === 'all-failed' || failure.instrument !== '' || canSucceedLater(failure.reason)
+  if (policy === 'none' || policy === 'all-unscored') return false
+  return (
+    policy === 'all-failed' ||
+    policy === 'all' ||
+    failure.instrument !== '' ||
+    canSucceedLater(failure.reason)
+  )
 }

@@ -6,6 +6,8 @@ import type { Stage } from '../core/stage.ts'
 export interface SampleIdentity {
   readonly repeat: number
   readonly fresh: string | null
+  /** Of judges: how often they were asked anew for want of a readable verdict, counted from 1. */
+  readonly asking: number
 }
 
 /**
@@ -31,7 +33,11 @@ export function fingerprint(
     // Only sources and judges draw samples; other stages differ through their inputs.
     sample:
       stage.kind === 'judge' || stage.needs.length === 0
-        ? { repeat: sample.repeat, fresh: sample.fresh }
+        ? {
+            repeat: sample.repeat,
+            fresh: sample.fresh,
+            ...(stage.kind === 'judge' && sample.asking > 1 ? { asking: sample.asking } : {}),
+          }
         : null,
   })
 }

@@ -6,6 +6,9 @@ import type { UnitReport } from './unit.ts'
 /** Progress is written at most this often, so that following a run costs the run nothing. */
 const INTERVAL_MS = 250
 
+/** Money is added up over all calls of the run, so it is asked for less often. */
+const COST_INTERVAL_MS = 1000
+
 /** Counts units and tells listeners and the store how far a run is. */
 export class ProgressKeeper {
   readonly #store: Store
@@ -17,6 +20,9 @@ export class ProgressKeeper {
   #done = 0
   #reused = 0
   #failures: Record<string, number> = {}
+  #systems = new Map<string, { done: number; total: number; failures: number }>()
+  #cost: number | null = null
+  #lastCost = Number.NEGATIVE_INFINITY
   #lastTold = Number.NEGATIVE_INFINITY
   #pending: { at: number; event: RunEvent }[] = []
 
@@ -27,13 +33,16 @@ export class ProgressKeeper {
     this.#listener = listener
   }
 
-  /** Begins a track of `total` units. */
+  /** Begins a track of `total` units, equally many of each system. */
   startTrack(track: string, systems: readonly string[], cases: number, total: number): void {
     this.#track = track
     this.#total = total
     this.#done = 0
     this.#reused = 0
     this.#failures = {}
+    this.#systems = new Map(
+      systems.map((system) => [system, { done: 0, total: total / systems.length, failures: 0 }]),
+    )
     this.tell({ type: 'track-started', track, systems: [...systems], cases })
   }
 
@@ -43,6 +52,11 @@ export class ProgressKeeper {
   ): void {
     this.#done += 1
     if (report.reused) this.#reused += 1
+    const own = this.#systems.get(unit.system)
+    if (own !== undefined) {
+      own.done += 1
+      if (report.failures.length > 0) own.failures += 1
+    }
     for (const failure of report.failures) {
       this.#failures[failure.reason] = (this.#failures[failure.reason] ?? 0) + 1
       const { stage, reason, by, message } = failure
@@ -52,12 +66,31 @@ export class ProgressKeeper {
 
   /** Tells and writes how far the run is, if the last time is long enough ago. */
   async flushIfDue(): Promise<void> {
-    if (this.#clock.monotonic() - this.#lastTold < INTERVAL_MS) return
-    this.tellProgress()
+    const now = this.#clock.monotonic()
+    if (now - this.#lastTold < INTERVAL_MS) return
+    // Set before anything is awaited: units that end meanwhile must not tell it again.
+    this.#lastTold = now
+    if (now - this.#lastCost >= COST_INTERVAL_MS) await this.#readCost()
+    this.#tellProgress()
     await this.flush()
   }
 
-  tellProgress(): void {
+  /** Tells how far the run is at the end of a track, with what it cost. */
+  async endTrack(): Promise<void> {
+    await this.#readCost()
+    this.#tellProgress()
+  }
+
+  async #readCost(): Promise<void> {
+    this.#lastCost = this.#clock.monotonic()
+    const totals = await this.#store.callTotals(this.#run)
+    const costs = totals.map(({ cost }) => cost)
+    const known = costs.filter((cost) => cost !== null)
+    this.#cost =
+      costs.length === 0 || known.length < costs.length ? null : known.reduce((sum, cost) => sum + cost, 0)
+  }
+
+  #tellProgress(): void {
     this.#lastTold = this.#clock.monotonic()
     this.tell({
       type: 'progress',
@@ -66,6 +99,8 @@ export class ProgressKeeper {
       reused: this.#reused,
       total: this.#total,
       failures: { ...this.#failures },
+      perSystem: [...this.#systems].map(([system, counts]) => ({ system, ...counts })),
+      cost: this.#cost,
     })
   }
 

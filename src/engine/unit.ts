@@ -5,7 +5,7 @@ import { hashJson } from '../core/hash.ts'
 import type { Json } from '../core/json.ts'
 import { scoreResultJson, scoreResultSchema } from '../core/score-result.ts'
 import type { ScoreResult } from '../core/scorer.ts'
-import type { InstrumentStage, Stage, SystemStage } from '../core/stage.ts'
+import type { InstrumentStage, Stage, StageInput } from '../core/stage.ts'
 import type { OutcomeRow, ResultReference, StageFailure, StageResult, Store } from '../core/store.ts'
 import { fingerprint, type SampleIdentity } from './fingerprint.ts'
 import { stageKey, type InstrumentChain, type SortedGraph } from './graph.ts'
@@ -17,10 +17,12 @@ export interface Unit {
   readonly subject: Case
   readonly fold: number
   readonly graph: SortedGraph
-  readonly sample: SampleIdentity
+  readonly sample: Pick<SampleIdentity, 'repeat' | 'fresh'>
   readonly signal: AbortSignal
   /** A failure of an earlier attempt that is kept as it is: outcomes are written, nothing is run. */
   readonly frozen: (StageFailure & { readonly stage: string }) | null
+  /** Instruments whose judges are asked anew, although there is a verdict: one that could not be read. */
+  readonly askAnew: ReadonlySet<string>
 }
 
 export interface UnitReport {
@@ -79,7 +81,7 @@ export class UnitRunner {
   /** @returns the failure that ended it, or null */
   async #systemStages(): Promise<(StageFailure & { stage: string }) | null> {
     for (const stage of this.#unit.graph.systemStages) {
-      const failure = await this.#attempt(stage, '', async () => this.#run(stage))
+      const failure = await this.#attempt(stage, '', (input) => stage.run(input))
       if (failure !== null) return { ...failure, stage: stage.name }
       if (stage.eager) await this.#flush()
     }
@@ -95,13 +97,13 @@ export class UnitRunner {
       return
     }
     for (const stage of before) {
-      const failure = await this.#attempt(stage, stage.instrument, () => stage.run(this.#stageInput(stage)))
+      const failure = await this.#attempt(stage, stage.instrument, (input) => stage.run(input))
       if (failure !== null) return this.#failInstrument(last, stage.name, failure)
       await this.#flush()
     }
     let fresh: ScoreResult | undefined
-    const failure = await this.#attempt(last, last.instrument, async () => {
-      fresh = await last.run(this.#stageInput(last))
+    const failure = await this.#attempt(last, last.instrument, async (input) => {
+      fresh = await last.run(input)
       return scoreResultJson(fresh)
     })
     if (failure !== null) return this.#failInstrument(last, last.name, failure)
@@ -121,14 +123,13 @@ export class UnitRunner {
   }
 
   /** Reuses or runs one stage and notes what came of it. */
-  async #attempt(stage: Stage, instrument: string, run: () => Promise<Json>): Promise<StageFailure | null> {
-    const { subject, fold, sample, key } = this.#unit
-    const inputs: Record<string, string> = {}
-    for (const need of stage.needs) inputs[need] = this.#need(stage, need)?.hash ?? ''
-    const print = fingerprint(stage, subject, fold, inputs, sample)
-    const reference = { ...key, stage: stage.name, instrument, fingerprint: print }
-
-    const known = (await this.#store.lookup([print])).get(print)
+  async #attempt(
+    stage: Stage,
+    instrument: string,
+    run: (input: StageInput) => Promise<Json>,
+  ): Promise<StageFailure | null> {
+    const { known, print, asking } = await this.#find(stage)
+    const reference = { ...this.#unit.key, stage: stage.name, instrument, fingerprint: print }
     if (known !== undefined) {
       this.#finished.set(stageKey(stage), { hash: known.outputHash, output: known.output })
       this.#references.push({ ...reference, failure: null, reused: true })
@@ -137,7 +138,7 @@ export class UnitRunner {
     this.#reused = false
     const started = this.#clock.monotonic()
     try {
-      const output = await run()
+      const output = await run(this.#stageInput(stage, asking))
       const hash = hashJson(output)
       this.#finished.set(stageKey(stage), { hash, output })
       this.#results.push({
@@ -167,18 +168,32 @@ export class UnitRunner {
     }
   }
 
-  #run(stage: SystemStage): Promise<Json> {
-    return stage.run(this.#stageInput(stage))
+  /** The result of a stage if there is one, of judges the newest; else the fingerprint under which it will stand. */
+  async #find(stage: Stage): Promise<{ known: StageResult | undefined; print: string; asking: number }> {
+    const { subject, fold, sample, key, askAnew } = this.#unit
+    const inputs: Record<string, string> = {}
+    for (const need of stage.needs) inputs[need] = this.#need(stage, need)?.hash ?? ''
+    const printOf = (asking: number): string =>
+      fingerprint(stage, subject, fold, inputs, { ...sample, asking })
+    const isJudge = stage.kind === 'judge'
+    const least = isJudge && askAnew.has(stage.instrument) ? key.attempt : 1
+    for (let asking = isJudge ? key.attempt : 1; asking >= least; asking -= 1) {
+      const print = printOf(asking)
+      const known = (await this.#store.lookup([print])).get(print)
+      if (known !== undefined) return { known, print, asking }
+    }
+    return { known: undefined, print: printOf(least), asking: least }
   }
 
-  #stageInput(stage: Stage): Parameters<SystemStage['run']>[0] {
+  #stageInput(stage: Stage, asking: number): StageInput {
     const upstream: Record<string, Json> = {}
     for (const need of stage.needs) {
       const finished = this.#need(stage, need)
       if (finished !== undefined) upstream[need] = finished.output
     }
     const { subject, fold, key, signal, sample } = this.#unit
-    return { subject, fold, upstream, context: { ...sample, attempt: key.attempt, signal } }
+    const attempt = stage.kind === 'judge' ? asking : key.attempt
+    return { subject, fold, upstream, context: { ...sample, attempt, signal } }
   }
 
   #writeAll(outcome: OutcomeRow['outcome']): void {

@@ -5,7 +5,13 @@ import { findRun, openExistingStore } from '../find-run.ts'
 import { rebuildPlans } from '../rebuild-run.ts'
 import type { ReportChoices } from '../run-options.ts'
 
-/** `rapport resume|retry <run>`: goes on with what is missing; `retry` asks again for every failure. */
+/** What `rapport retry` asks for again: what its flags name, and both kinds without a flag. */
+export function retryPolicy(flags: { failed?: boolean; unscored?: boolean }): RetryPolicy {
+  if (flags.failed === flags.unscored) return 'all'
+  return flags.failed === true ? 'all-failed' : 'all-unscored'
+}
+
+/** `rapport resume|retry <run>`: goes on with what is missing; `retry` asks again for what went wrong. */
 export async function resumeCommand(
   word: string,
   retry: RetryPolicy,
