@@ -276,6 +276,7 @@ describe('a stop by the user', () => {
       'Error: stopped by the user',
       'Error: stopped by the user',
     ])
+    await gateway.close()
     expect(seen).toHaveLength(2)
     expect(cache.size).toBe(1)
     expect(entries).toMatchObject([{ outcome: 'answered' }, { outcome: 'failed', detail: 'stopped' }])

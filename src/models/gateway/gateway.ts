@@ -61,8 +61,8 @@ export interface Gateway extends ModelPort {
    */
   check(id: string): ModelAddress | null
   state(): GatewayState
-  /** Ends timers. */
-  close(): void
+  /** Resolves when cancelled calls too have ended and are written down. Call it before the store is closed. */
+  close(): Promise<void>
 }
 
 const TIMEOUT = 180_000
@@ -165,7 +165,8 @@ class ModelGateway implements Gateway {
     }
   }
 
-  close(): void {
+  async close(): Promise<void> {
+    await this.#flights.idle()
     for (const { lane } of this.#lanes.values()) lane.close()
   }
 

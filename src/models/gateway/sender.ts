@@ -134,13 +134,15 @@ export class Sender {
         throw signal.reason
       }
       const problem = problemOf(error, address, this.#options.redactor, this.#options.timing.now())
+      // Before the lane lets the next call go.
+      const stop = problem.next === 'stop' ? this.#stop(problem, address) : null
       reservation.settle(problem.mayCost ? null : 0)
       const asked = problem.pause !== null && problem.pause <= retry.longestAsked ? problem.pause : null
       const pause = pauseBefore(retry, tried, asked, uniform())
       leave({ how: problem.limited ? 'limited' : 'failed', tokens: problem.mayCost ? null : 0, pause })
       const cost = problem.mayCost ? null : 0
       await this.#record(sending, { detail: problem.detail, usage: noUsage, latency, cost })
-      if (problem.next === 'stop') throw await this.#stop(problem, address)
+      if (stop !== null) throw await stop
       return { problem }
     }
   }

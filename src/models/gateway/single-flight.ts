@@ -7,6 +7,8 @@ interface Flight<T> {
 /** Equal work that is asked for while it is under way is done once. */
 export class SingleFlight<T> {
   readonly #flights = new Map<string, Flight<T>>()
+  /** Also those that were cancelled and have not ended yet. */
+  readonly #running = new Set<Promise<T>>()
 
   /**
    * Joins the work under `key`, or starts it. The work is cancelled when nobody waits for it any more.
@@ -40,11 +42,18 @@ export class SingleFlight<T> {
     }
   }
 
+  /** Resolves when nothing is under way any more, cancelled work included. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.allSettled(this.#running)
+  }
+
   #start(key: string, work: (signal: AbortSignal) => Promise<T>): Flight<T> {
     const cancel = new AbortController()
     const flight: Flight<T> = { result: work(cancel.signal), cancel, passengers: 0 }
     this.#flights.set(key, flight)
+    this.#running.add(flight.result)
     const end = (): void => {
+      this.#running.delete(flight.result)
       if (this.#flights.get(key) === flight) this.#flights.delete(key)
     }
     flight.result.then(end, end)
