@@ -1,7 +1,13 @@
 import { Argument, Command, CommanderError, Option } from 'commander'
 import { UsageError } from '../core/errors.ts'
 import type { CliContext } from './context.ts'
-import { addReportOptions, addRunOptions, reportOptionsSchema, runOptionsSchema } from './run-options.ts'
+import {
+  addReportOptions,
+  addRunOptions,
+  reportOptionsSchema,
+  runOptionsSchema,
+  wholeNumber,
+} from './run-options.ts'
 
 /**
  * The command line. Every action loads its code when it is called, so that `--help` stays quick.
@@ -180,6 +186,25 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
     .action(async () => {
       const { doctorCommand } = await import('./commands/doctor.ts')
       await doctorCommand(context)
+    })
+
+  program
+    .command('demo-server')
+    .description('start a scripted model server: try everything that needs models without a key')
+    .addOption(
+      new Option('--port <port>', 'port on 127.0.0.1; 0 takes any free one')
+        .default(0)
+        .argParser(wholeNumber(0)),
+    )
+    .option('--data <dataset>', 'data whose answers the models know', 'sample')
+    .addOption(
+      new Option('--latency <ms>', 'milliseconds that every answer takes')
+        .default(0)
+        .argParser(wholeNumber(0)),
+    )
+    .action(async (options: { port: number; data: string; latency: number }) => {
+      const { demoServerCommand } = await import('./commands/demo-server.ts')
+      await demoServerCommand(options, context)
     })
 
   const data = program.command('data').description('list, download and check data sets')

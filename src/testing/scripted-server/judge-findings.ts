@@ -9,7 +9,7 @@ const leavesOut =
 
 /** An answer that speaks to its judge instead of its user. */
 const addressesJudge =
-  /\b(?:ignore|disregard|override) (?:\w+ ){0,3}(?:instructions?|rules?|rubric|criteria|above)|\b(?:judge|grader|evaluator|rater)s?\b|\bscore\b.{0,20}\b(?:5|10|1\.0|full|maximum|highest)\b|"(?:passes|score|verdict)"|\b(?:passes|verdict)\b\s*[:=]|评分|评判|评委|评审|忽略(?:以上|之前|上述)|满分/iu
+  /\b(?:builds_on_fact|carries_over|used_memory|resonation)\b|\b(?:ignore|disregard|override) (?:\w+ ){0,3}(?:instructions?|rules?|rubric|criteria|above)|\b(?:judge|grader|evaluator|rater)s?\b|\bscore\b.{0,20}\b(?:5|10|1\.0|full|maximum|highest)\b|"(?:passes|score|verdict)"|\b(?:passes|verdict)\b\s*[:=]|评分|评判|评委|评审|忽略(?:以上|之前|上述)|满分/iu
 
 const feelings =
   /\b(?:hurts?|griev\w*|grief|sad\w*|afraid|fear\w*|nervous|anxious|proud|pride|joy\w*|miss(?:ing)?|lonely|asham\w*|shame|humiliat\w*|hard|heavy|relief|wonder|tired|angry|cry\w*|tears?|love[ds]?|worr\w*)\b|难过|难受|害怕|慌|委屈|想念|孤单|牵挂|紧张|心疼|累|骄傲|开心|哭|陪|تشعر|الشوق|triste|duele|miedo/iu
@@ -31,6 +31,11 @@ export function deservesToPass(material: JsonObject, criterion: ReadonlySet<stri
   )
   const wanted = [...contentPieces(reference)].filter((piece) => !query.has(piece))
   const shared = inCommon(new Set(wanted), said)
+  if (criterion.has('used_memory')) {
+    const needed = contentPieces(textUnder(material, /^needed_memory$/))
+    const used = contentPieces(textUnder(material, /^(?:selected_memory|stated_reason|answer)$/))
+    return needed.size > 0 && inCommon(needed, used) * 2 >= needed.size
+  }
   if (criterion.has('carries_over')) return setsAside.test(answer) || shared === 0
   if (has(criterion, /^(?:violates|adherence)/)) {
     return shared < Math.max(3, 0.6 * wanted.length) && (shared < 2 || leavesOut.test(answer))

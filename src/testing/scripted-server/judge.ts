@@ -61,6 +61,7 @@ function fieldValue(name: string, field: Json, good: boolean, material: JsonObje
     const known: readonly Json[] = words
     return (good ? known[0] : known[1]) ?? known[0] ?? null
   }
+  if (types.includes('array') && name === 'matches') return matches(material, decide)
   if (types.includes('array')) return reviews(name, isJsonObject(items) ? items : {}, material, decide)
   if (types.includes('boolean')) return speaksAgainst.test(name) ? !good : good
   if (types.includes('integer') || types.includes('number')) {
@@ -99,6 +100,22 @@ function reviews(name: string, form: JsonObject, material: JsonObject, decide: D
     })
     const missed = 'should_have_extracted' in review ? { should_have_extracted: !good } : {}
     return { ...review, ...missed, ...Object.fromEntries(ids) }
+  })
+}
+
+/** Pairs of named statements of two lists, each name at most once. */
+function matches(material: JsonObject, decide: Decide): readonly Json[] {
+  const listed = (key: string): readonly Json[] => {
+    const list = material[key]
+    return Array.isArray(list) ? list : []
+  }
+  const left = [...listed('predicted')]
+  return listed('gold').flatMap((gold) => {
+    const wanted = contentPieces(valueOf(gold))
+    const at = left.findIndex((one) => decide(() => inCommon(wanted, contentPieces(valueOf(one))) > 1))
+    const [predicted] = at === -1 ? [] : left.splice(at, 1)
+    const names = [gold, predicted].map((one) => (isJsonObject(one) ? one['name'] : undefined) ?? '')
+    return predicted === undefined ? [] : [{ gold: names[0] ?? '', predicted: names[1] ?? '' }]
   })
 }
 
