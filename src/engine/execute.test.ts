@@ -1,102 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Case } from '../core/case.ts'
-import type { RunEvent } from '../core/events.ts'
 import { Fault, RunStop } from '../core/fault.ts'
-import type { Json } from '../core/json.ts'
-import type { RunSpec } from '../core/run.ts'
 import type { Scorer } from '../core/scorer.ts'
-import type { JudgedInstrument } from '../core/stage.ts'
-import type { OutcomeRow, Store } from '../core/store.ts'
-import type { System } from '../core/system.ts'
-import { MemoryStore } from '../testing/memory-store.ts'
-import { tickingClock, tinyCase, tinyScorer, tinySystem, tinyTrack } from '../testing/tiny-track.ts'
-import { executeRun, type ExecuteOptions } from './execute.ts'
-import { planRun } from './plan.ts'
+import type { Store } from '../core/store.ts'
+import { tinyCase, tinyScorer, tinySystem } from '../testing/tiny-track.ts'
+import { TinyRuns } from './testing/tiny-runs.ts'
 
-const spec: RunSpec = {
-  formatVersion: 1,
-  data: {
-    dataset: 'tiny',
-    split: null,
-    view: 'as-published',
-    pools: 'original',
-    rekey: false,
-    rowBase: 'unique',
-    seed: 0,
-    limit: null,
-    ids: null,
-    where: [],
-    sample: null,
-  },
-  descriptor: {
-    id: 'tiny',
-    benchmark: 'tiny',
-    title: 'Tiny',
-    source: 'test',
-    revision: null,
-    licence: 'none',
-    attribution: '',
-    layout: 'tiny',
-    notes: [],
-  },
-  protocol: 'strict',
-  matcher: 'greedy',
-  failures: 'default',
-  repeats: 1,
-  concurrency: 4,
-  programs: { timeout: 120_000, maxOutput: 16_777_216 },
-  fresh: null,
-  tracks: [{ track: 'tiny/plus-one', version: '1', systems: [], instruments: [] }],
-}
-
-let store: Store
-let events: RunEvent[]
+let runs: TinyRuns
 beforeEach(() => {
-  store = new MemoryStore()
-  events = []
+  runs = new TinyRuns()
 })
-
-async function* stream(cases: readonly Case[]): AsyncGenerator<Case> {
-  yield* cases
-}
-
-async function plan(id: string, cases: readonly Case[]): Promise<void> {
-  await planRun({ store, clock: tickingClock(), id, spec, provenance: {}, cases: () => stream(cases) })
-}
-
-async function execute(
-  run: string,
-  systems: readonly System[],
-  change: Partial<ExecuteOptions> & {
-    scorers?: readonly Scorer[]
-    judged?: readonly JudgedInstrument[]
-    trackVersion?: string
-  } = {},
-) {
-  const { scorers, judged, trackVersion, ...options } = change
-  return executeRun({
-    store,
-    clock: tickingClock(),
-    run,
-    plans: [
-      { track: tinyTrack(trackVersion), systems, scorers: scorers ?? [tinyScorer()], judged: judged ?? [] },
-    ],
-    repeats: 1,
-    concurrency: 4,
-    retry: 'can-succeed',
-    fresh: null,
-    abortOnBadRow: false,
-    signal: new AbortController().signal,
-    listener: (event) => events.push(event),
-    ...options,
-  })
-}
-
-async function outcomes(run: string): Promise<OutcomeRow[]> {
-  const rows: OutcomeRow[] = []
-  for await (const row of store.outcomes(run, {})) rows.push(row)
-  return rows
-}
+const plan: TinyRuns['plan'] = (...words) => runs.plan(...words)
+const execute: TinyRuns['execute'] = (...words) => runs.execute(...words)
+const outcomes: TinyRuns['outcomes'] = (run) => runs.outcomes(run)
 
 const five = [0, 1, 2, 3, 4].map((n) => tinyCase(n))
 const right = () => tinySystem('right', (n) => `answer ${n + 1}`)
@@ -115,10 +31,10 @@ describe('a run', () => {
     expect(rows).toHaveLength(10)
     expect(sum('right')).toBe(5)
     expect(sum('wrong')).toBe(0)
-    expect((await store.run('r'))?.state).toBe('done')
-    expect(events.at(0)).toMatchObject({ type: 'run-started' })
-    expect(events.at(-1)).toEqual({ type: 'run-finished', state: 'done' })
-    expect((await store.events('r', 0)).map((event) => event.event)).toEqual(events)
+    expect((await runs.store.run('r'))?.state).toBe('done')
+    expect(runs.events.at(0)).toMatchObject({ type: 'run-started' })
+    expect(runs.events.at(-1)).toEqual({ type: 'run-finished', state: 'done' })
+    expect((await runs.store.events('r', 0)).map((event) => event.event)).toEqual(runs.events)
   })
 
   it('asks nothing again when it is run again, in this run or another', async () => {
@@ -263,7 +179,7 @@ describe('failures', () => {
       exitCode: 1,
       place: { id: 'case-3' },
     })
-    expect((await store.run('r'))?.state).toBe('failed')
+    expect((await runs.store.run('r'))?.state).toBe('failed')
     expect((await outcomes('r')).length).toBeGreaterThanOrEqual(4)
   })
 
@@ -272,11 +188,11 @@ describe('failures', () => {
     const stages: string[][] = []
     let before: readonly string[] = []
     const noting: Store = {
-      ...store,
-      ...boundTo(store),
+      ...runs.store,
+      ...boundTo(runs.store),
       commit: async (batch) => {
         stages.push((batch.results ?? []).map(({ stage }) => stage))
-        await store.commit(batch)
+        await runs.store.commit(batch)
       },
     }
     const plain = tinyScorer()
@@ -294,79 +210,12 @@ describe('failures', () => {
 
   it('a store that can not write ends the run and is reported', async () => {
     await plan('r', five)
-    const full: Store = { ...store, ...boundTo(store), commit: () => Promise.reject(new Error('disk full')) }
-    await expect(execute('r', [right()], { store: full })).rejects.toThrow('disk full')
-  })
-})
-
-describe('an instrument with a judge', () => {
-  /** A judge that says what `verdict` returns; notes its calls. */
-  function judged(verdict: (n: number) => Json): JudgedInstrument & { readonly calls: string[] } {
-    const scorer = tinyScorer('judged')
-    const calls: string[] = []
-    const base = { version: '1', settings: null, seen: () => null, instrument: 'judged@1' }
-    return {
-      ...scorer,
-      calls,
-      stages: [
-        {
-          ...base,
-          kind: 'instrument',
-          name: 'score',
-          needs: ['judge'],
-          scorer,
-          run: async ({ upstream }) => ({
-            metrics: { correct: { numerator: upstream['judge'] === true ? 1 : 0, denominator: 1 } },
-          }),
-        },
-        {
-          ...base,
-          kind: 'judge',
-          name: 'judge',
-          needs: ['parse'],
-          run: async ({ subject }) => {
-            calls.push(subject.id)
-            return verdict(Number(subject.id.slice(5)))
-          },
-        },
-      ],
+    const full: Store = {
+      ...runs.store,
+      ...boundTo(runs.store),
+      commit: () => Promise.reject(new Error('disk full')),
     }
-  }
-
-  it('is scored from its verdict, and nobody is asked again', async () => {
-    await plan('r', five)
-    const judge = judged((n) => n % 2 === 0)
-    await execute('r', [right()], { judged: [judge] })
-    const rows = (await outcomes('r')).filter((row) => row.instrument === 'judged@1')
-    expect(rows.map((row) => row.outcome.status === 'scored' && row.outcome.numerator)).toEqual([
-      1, 0, 1, 0, 1,
-    ])
-    judge.calls.length = 0
-    expect(await execute('r', [right()], { judged: [judge] })).toMatchObject({ reused: 5 })
-    expect(judge.calls).toEqual([])
-  })
-
-  it('that is down loses its own figure only, and resume asks it alone', async () => {
-    await plan('r', five)
-    let down = true
-    const judge = judged(() => {
-      if (down) throw new Fault('judge', 'infrastructure', 'down')
-      return true
-    })
-    const system = right()
-    await execute('r', [system], { judged: [judge] })
-    const before = await outcomes('r')
-    expect(before.filter((row) => row.outcome.status === 'scored')).toHaveLength(5)
-    expect(before.find((row) => row.instrument === 'judged@1')?.outcome).toMatchObject({
-      status: 'failed',
-      stage: 'judge',
-      reason: 'judge',
-    })
-    down = false
-    system.calls.length = 0
-    await execute('r', [system], { judged: [judge] })
-    expect(system.calls).toEqual([])
-    expect((await outcomes('r')).every((row) => row.outcome.status === 'scored')).toBe(true)
+    await expect(execute('r', [right()], { store: full })).rejects.toThrow('disk full')
   })
 })
 
@@ -380,7 +229,7 @@ describe('a stop of the whole run', () => {
     await expect(execute('r', [poor], { concurrency: 1 })).rejects.toMatchObject({
       message: 'the budget of 1 dollar is used up',
     })
-    expect((await store.run('r'))?.state).toBe('stopped')
+    expect((await runs.store.run('r'))?.state).toBe('stopped')
     expect(await outcomes('r')).toHaveLength(2)
     await execute('r', [tinySystem('s', (n) => `answer ${n + 1}`)])
     expect(await outcomes('r')).toHaveLength(5)
@@ -430,7 +279,7 @@ describe('stopping', () => {
       yield tinyCase(0)
       throw new Error('file damaged')
     }
-    const planning = planRun({ store, clock: tickingClock(), id: 'r', spec, provenance: {}, cases: broken })
+    const planning = runs.planFrom('r', broken)
     await expect(planning).rejects.toThrow('file damaged')
     await expect(execute('r', [right()])).rejects.toMatchObject({ exitCode: 2 })
     await expect(execute('none', [right()])).rejects.toMatchObject({ exitCode: 2 })
