@@ -4,6 +4,7 @@ import { UsageError } from '../../../core/errors.ts'
 import { alpsbenchTrackIds, retrievalLevels } from '../shapes.ts'
 import { buildCase } from './build-case.ts'
 import { isRejected } from './defects.ts'
+import { everyQuery } from './emotion-queries.ts'
 import { MemoryPool } from './memory-pool.ts'
 import { rekeyRow, withDrawn } from './rekey.ts'
 import type { RowSource } from './row-source.ts'
@@ -13,6 +14,7 @@ import { tagsOf } from './tags.ts'
 import { applyView, views, type View } from './view.ts'
 
 const RETRIEVAL = 'alpsbench/retrieval/d'
+const EMOTION = 'alpsbench/utilization/emotion'
 
 /** The level of a retrieval track; null for every other track. */
 function levelOf(track: string): number | null {
@@ -61,6 +63,8 @@ export class AlpsbenchDataset implements Dataset {
   }
 
   async count(track: string, options: CaseOptions): Promise<number | undefined> {
+    // Only a reader of the rows knows how many queries each has.
+    if (options.view === 'every-query' && track === EMOTION) return undefined
     return this.#source.count(await this.#storedTrack(track, options), options.split)
   }
 
@@ -68,7 +72,7 @@ export class AlpsbenchDataset implements Dataset {
     const view = this.#refuseUnknown(options)
     const stored = await this.#storedTrack(track, options)
     const sessions = await this.#index()
-    for await (const row of this.#source.rows(stored, options.split)) {
+    for await (const row of this.#rows(stored, options.split, view)) {
       const cluster = sessions.clusterOf(row.session)
       const tags = tagsOf(row)
       const viewed = applyView({ ...row, track }, view)
@@ -80,6 +84,13 @@ export class AlpsbenchDataset implements Dataset {
         weight:
           options.rowBase === 'unique' || row.task === 'utilization' ? 1 : sessions.linesOf(row.session),
       })
+    }
+  }
+
+  async *#rows(track: string, split: string | null, view: View): AsyncIterable<SourceRow> {
+    for await (const row of this.#source.rows(track, split)) {
+      if (view === 'every-query') yield* everyQuery(row)
+      else yield row
     }
   }
 

@@ -1,3 +1,4 @@
+import { emotionTags } from './emotion-queries.ts'
 import { isContaminated, isRejected } from './defects.ts'
 import type { StoredItem } from './json-shapes.ts'
 import { goldSize, turnsBucket } from './slices.ts'
@@ -50,7 +51,7 @@ function taskTags(row: SourceRow): Tags {
     case 'retrieval':
       return targetTags(row, row.gold?.memory)
     case 'utilization':
-      return targetTags(row, row.gold?.memory)
+      return { ...targetTags(row, row.gold?.memory), ...emotionTags(row) }
   }
 }
 

@@ -2,7 +2,8 @@ import type { StoredItem } from './json-shapes.ts'
 import { isContaminated, isRejected } from './defects.ts'
 import type { RetrievalRow, SourceRow, UpdateRow } from './source-row.ts'
 
-export const views = ['as-published', 'clean'] as const
+/** `every-query` is about rows, not gold: see `everyQuery`. */
+export const views = ['as-published', 'clean', 'every-query'] as const
 export type View = (typeof views)[number]
 
 /** A row under a view; `skip` says why the view leaves it out. */
@@ -42,12 +43,12 @@ function cleanRetrieval(row: RetrievalRow): Viewed<RetrievalRow> {
 }
 
 /**
- * A row as a view has it. `as-published` changes nothing. `clean` (spec 7.1) drops rejected and contaminated
+ * A row as a view has it. `as-published` and `every-query` change nothing. `clean` (spec 7.1) drops rejected and contaminated
  * memories everywhere, reads `implied` as `indirect`, and leaves out rows whose gold became empty or whose
  * target is such a memory.
  */
 export function applyView(row: SourceRow, view: View): Viewed<SourceRow> {
-  if (view === 'as-published') return { row, skip: null }
+  if (view !== 'clean') return { row, skip: null }
   switch (row.task) {
     case 'extraction': {
       if (row.gold === null) return { row, skip: null }
