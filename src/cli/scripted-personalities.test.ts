@@ -100,7 +100,7 @@ describe.each(
         expected === 'unscored' || value === 'unscored'
           ? value === expected
           : value >= expected[0] - 1e-9 && value <= expected[1] + 1e-9
-      return isRight ? [] : [`${instrument} ${metric}: ${value}, expected ${expected}`]
+      return isRight ? [] : [`${instrument} ${metric}: ${value}, expected ${expected.toString()}`]
     })
     expect(wrong).toEqual([])
   })
