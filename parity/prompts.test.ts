@@ -40,7 +40,7 @@ function bugged(text: string): string {
       ...packet.task2,
       ...noted,
       task2_selected_memory: marked(packet.task2['task2_selected_memory']),
-      golden_answer: golden.map((item) => ({ ...item, value: `${CANARY} ${String(item['value'])}` })),
+      golden_answer: golden.map((item) => ({ ...item, value: `${CANARY} ${JSON.stringify(item['value'])}` })),
     },
     task3: {
       ...packet.task3,
