@@ -1,9 +1,11 @@
+import { setMaxListeners } from 'node:events'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RunStop } from '../../core/fault.ts'
 import { Budget } from './budget.ts'
 
 const never = new AbortController().signal
+setMaxListeners(0, never)
 
 describe('a budget', () => {
   it('is never exceeded, however many calls are under way', async () => {

@@ -252,6 +252,55 @@ describe('the cache', () => {
     expect(new Set(replies.map(({ text }) => text))).toEqual(new Set(['hello']))
   })
 
+  it('has a reply durable before anybody gets it, so that a kill costs no finished call', async () => {
+    const { baseUrl } = await scripted(completion('hello'))
+    let durable = (): void => undefined
+    let asked = (): void => undefined
+    const keeping = new Promise<void>((resolve) => (asked = resolve))
+    const cache = {
+      cachedReply: async () => undefined,
+      keepReply: () => {
+        asked()
+        return new Promise<void>((resolve) => (durable = resolve))
+      },
+    }
+    const { gateway } = harness(baseUrl, { cache })
+    let answered = false
+    const reply = gateway.chat(chatRequest('hi'), never).then((one) => {
+      answered = true
+      return one
+    })
+    await keeping
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(answered).toBe(false)
+    durable()
+    expect((await reply).text).toBe('hello')
+  })
+
+  it('that holds something else under a key is not believed', async () => {
+    const { baseUrl, seen } = await scripted(completion('hello'))
+    const cache = { cachedReply: async () => ({ text: 7 }), keepReply: async () => undefined }
+    const { gateway } = harness(baseUrl, { cache })
+    expect((await gateway.chat(chatRequest('hi'), never)).text).toBe('hello')
+    expect(seen).toHaveLength(1)
+  })
+
+  it('does not end a shared call as long as somebody waits for it', async () => {
+    const one = new AbortController()
+    const { baseUrl, seen } = await scripted(() => {
+      one.abort(new Error('one leaves'))
+      return completion('hello')
+    })
+    const { gateway } = harness(baseUrl)
+    const [left, stayed] = await Promise.allSettled([
+      gateway.chat(chatRequest('hi'), one.signal),
+      gateway.chat(chatRequest('hi'), never),
+    ])
+    expect(left).toMatchObject({ status: 'rejected', reason: { message: 'one leaves' } })
+    expect(stayed).toMatchObject({ status: 'fulfilled', value: { text: 'hello' } })
+    expect(seen).toHaveLength(1)
+  })
+
   it('keeps no failure, so the next asker tries again', async () => {
     const { baseUrl } = await scripted(completion(null), completion('hello'))
     const { gateway } = harness(baseUrl)
@@ -298,7 +347,9 @@ describe('secrets', () => {
     ]
     const all = JSON.stringify([
       errors.map((error) =>
-        error instanceof Error ? [error.message, error.stack, error.cause ?? null, { ...error }] : error,
+        error instanceof Error
+          ? [error.message, error.stack, error.cause ?? null, Object.entries(error)]
+          : error,
       ),
       entries,
       [...cache],

@@ -1,8 +1,10 @@
+import { setMaxListeners } from 'node:events'
 import { expect, it } from 'vitest'
 import { FakeTime } from './fixtures/fake-time.ts'
 import { Lane, type CallEnd, type LaneLimits } from './lane.ts'
 
 const never = new AbortController().signal
+setMaxListeners(0, never)
 const fine: CallEnd = { how: 'accepted', tokens: null, pause: 0 }
 
 /** Lets promises settle. */

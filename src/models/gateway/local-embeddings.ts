@@ -6,7 +6,8 @@ const PACKAGE: string = '@huggingface/transformers'
 
 /** The part of the package that is used, checked when it is loaded. */
 const packageSchema = z.object({
-  env: z.object({}).loose(),
+  // Not z.object: that would copy it, and what is set on a copy changes nothing.
+  env: z.custom<object>((value) => typeof value === 'object' && value !== null),
   pipeline: z.custom<(task: 'feature-extraction', model: string) => Promise<Extract>>(
     (value) => typeof value === 'function',
   ),

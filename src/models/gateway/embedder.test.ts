@@ -1,0 +1,124 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { chatRequest, harness, never } from './fixtures/harness.ts'
+import { completion, startScript, type ScriptServer, type SeenRequest } from './fixtures/http-script.ts'
+import { localEmbeddings } from './local-embeddings.ts'
+
+let server: ScriptServer | undefined
+
+afterEach(async () => {
+  await server?.close()
+  server = undefined
+})
+
+const inputs = z.object({ input: z.array(z.string()) })
+
+/** A vector per text: its length and 0.25. */
+function vectors(request: SeenRequest): {
+  body: { data: { index: number; embedding: number[] }[]; usage: { prompt_tokens: number } }
+} {
+  const { input } = inputs.parse(request.body)
+  const data = input.map((text, index) => ({ index, embedding: [text.length, 0.25] }))
+  return { body: { data, usage: { prompt_tokens: 7 } } }
+}
+
+describe('embeddings', () => {
+  const request = { model: 'openai/text-embedding-3-small', texts: ['a', 'bbb', 'a'], purpose: 'memory' }
+
+  it('come in the order of the texts; each text is paid once', async () => {
+    server = await startScript(vectors)
+    const { gateway, entries } = harness(server.baseUrl)
+    expect(await gateway.embed(request, never)).toEqual([
+      Float32Array.of(1, 0.25),
+      Float32Array.of(3, 0.25),
+      Float32Array.of(1, 0.25),
+    ])
+    await gateway.embed({ ...request, texts: ['bbb', 'cc'] }, never)
+    expect(server.seen.map(({ body }) => inputs.parse(body).input)).toEqual([['a', 'bbb'], ['cc']])
+    expect(entries[0]).toMatchObject({ purpose: 'memory', usage: { input: 7 }, cost: (7 * 0.02) / 1e6 })
+  })
+
+  it('are sent in batches', async () => {
+    server = await startScript(vectors)
+    const { gateway } = harness(server.baseUrl)
+    const texts = Array.from({ length: 200 }, (_, index) => 'x'.repeat(index + 1))
+    const result = await gateway.embed({ ...request, texts }, never)
+    expect(result.map((vector) => vector[0])).toEqual(texts.map((text) => text.length))
+    expect(server.seen).toHaveLength(3)
+  })
+
+  it.each([{ data: [{ index: 0, embedding: [1, 2] }] }, { data: [] }])(
+    'that do not fit the texts are no embeddings: %j',
+    async (body) => {
+      server = await startScript(() => ({ body }))
+      const { gateway, cache } = harness(server.baseUrl)
+      await expect(gateway.embed(request, never)).rejects.toMatchObject({ by: 'infrastructure' })
+      expect(cache.size).toBe(0)
+    },
+  )
+
+  it('of a provider that has none are a usage error', async () => {
+    const { gateway } = harness('http://127.0.0.1:1/v1')
+    await expect(gateway.embed({ ...request, model: 'anthropic/x' }, never)).rejects.toMatchObject({
+      exitCode: 2,
+    })
+  })
+})
+
+describe('local embeddings', () => {
+  it('say which package they need', async () => {
+    const absent = (): Promise<unknown> => Promise.reject(new Error('not found'))
+    await expect(localEmbeddings('Xenova/mini', ['a'], null, absent)).rejects.toMatchObject({
+      message: expect.stringContaining('@huggingface/transformers'),
+      fix: expect.stringContaining('npm install'),
+    })
+  })
+
+  it('ask the package for normalised means, and keep its models in the given folder', async () => {
+    const env = { cacheDir: '' }
+    const asked: unknown[] = []
+    const loaded = {
+      env,
+      pipeline: async (...made: unknown[]) => {
+        asked.push(made)
+        return async (texts: readonly string[], options: unknown) => {
+          asked.push(options)
+          return { tolist: () => texts.map((text) => [text.length]) }
+        }
+      },
+    }
+    const result = await localEmbeddings('folder/mini', ['a', 'bb'], '/models', async () => loaded)
+    expect(result).toEqual([Float32Array.of(1), Float32Array.of(2)])
+    expect(env.cacheDir).toBe('/models')
+    expect(asked).toEqual([['feature-extraction', 'folder/mini'], { pooling: 'mean', normalize: true }])
+  })
+})
+
+describe('the budget of a run', () => {
+  it('is kept with many calls at once, chats and embeddings alike', async () => {
+    // Every answer uses all of its 100 output tokens.
+    server = await startScript((request) =>
+      request.path.endsWith('/embeddings') ? vectors(request) : completion('x', { usage: [10, 100] }),
+    )
+    const maxCost = 0.001
+    const { gateway, entries } = harness(server.baseUrl, { budget: { maxCost }, limits: { concurrency: 32 } })
+    const calls = Array.from({ length: 40 }, (_, index) => gateway.chat(chatRequest(`hi ${index}`), never))
+    const results = await Promise.allSettled(calls)
+    const answered = results.filter(({ status }) => status === 'fulfilled').length
+    // A call costs 6·0.4 + 4·0.1 + 100·1.6 = $162.8e-6, so six fit into $1000e-6.
+    expect(answered).toBe(6)
+    expect(server.seen).toHaveLength(6)
+    expect(entries.reduce((sum, { cost }) => sum + (cost ?? 0), 0)).toBeLessThanOrEqual(maxCost)
+    expect(gateway.state()).toMatchObject({ reserved: 0 })
+    await expect(gateway.chat(chatRequest('more'), never)).rejects.toThrow('budget')
+  })
+
+  it('refuses a model without a price before anything is sent', async () => {
+    server = await startScript(() => completion('x'))
+    const { gateway } = harness(server.baseUrl, { budget: { maxCost: 1 } })
+    await expect(gateway.chat(chatRequest('hi', { model: 'compatible/x' }), never)).rejects.toThrow(
+      'no price',
+    )
+    expect(server.seen).toEqual([])
+  })
+})
