@@ -3,6 +3,26 @@
  * @packageDocumentation
  */
 export { MemoryStore } from './memory-store.ts'
+export {
+  createAnswerBook,
+  embedderNames,
+  expectations,
+  faults,
+  judgedExpectations,
+  judgePersonalities,
+  personalities,
+  startScriptedServer,
+  type AnswerBook,
+  type AnswerBookCase,
+  type Expectation,
+  type FaultName,
+  type JudgePersonality,
+  type Personality,
+  type PlannedFault,
+  type ScriptedServer,
+  type ScriptedServerOptions,
+  type ServerStats,
+} from './scripted-server/index.ts'
 export { storeConformance } from './store-conformance.ts'
 export type { TestApi } from './store-suite.ts'
 export { tickingClock, tinyCase, tinyScorer, tinySystem, tinyTrack } from './tiny-track.ts'

@@ -1,6 +1,7 @@
 export { createAnswerBook, type AnswerBook, type AnswerBookCase } from './answer-book.ts'
 export type { ServerStats } from './counters.ts'
 export { expectations, type Expectation } from './expectations.ts'
+export { judgedExpectations } from './judged-expectations.ts'
 export { faults, type FaultName, type PlannedFault } from './faults.ts'
 export {
   embedderNames,

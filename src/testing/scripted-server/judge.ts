@@ -82,7 +82,8 @@ function reviews(name: string, form: JsonObject, material: JsonObject, decide: D
     ([key, value]) => kind !== undefined && key.includes(kind) && Array.isArray(value),
   )?.[1]
   const list: readonly Json[] = Array.isArray(listed) ? listed : []
-  const gold = contentPieces(allText(material['evidence'] ?? material['pairs'] ?? ''))
+  const { evidence } = material
+  const gold = contentPieces(allText(isJsonObject(evidence) ? evidence['gold_memory_items'] : undefined))
   return list.map((element, at) => {
     const one = isJsonObject(element) ? element : {}
     const good = decide(() => {
