@@ -69,8 +69,8 @@ async function predict(model: string, track: Track, subject: Case, protocol: Pro
 
 type Scores = Readonly<Record<string, MetricScore>>
 
-/** By a scorer, or by the fair judge under a rubric. */
-async function scoresOf(track: Track, name: string, subject: Case, prediction: Json) {
+/** By a scorer, or by a judge under a rubric. */
+async function scoresOf(track: Track, name: string, subject: Case, prediction: Json, judge = 'judge-fair') {
   const rubric = track.rubrics.find((one) => one.name === name)
   if (rubric === undefined) {
     const scorer = track.scorer(name, { matcher: 'greedy' })
@@ -80,7 +80,7 @@ async function scoresOf(track: Track, name: string, subject: Case, prediction: J
   const messages = rubric.prompt(judged)
   const none: Scores = {}
   if ('unscored' in messages) return { metrics: rubric.metrics, scores: none }
-  const verdict = rubric.read(await chat('judge-fair', messages))
+  const verdict = rubric.read(await chat(judge, messages))
   if (verdict === null) throw new Error(`a verdict of ${name} can't be read`)
   return { metrics: rubric.metrics, scores: rubric.score(verdict, judged) }
 }
@@ -132,6 +132,25 @@ describe.each(
       )
     }
   })
+})
+
+const withHardRules = tracks.flatMap((track) =>
+  track.rubrics
+    .filter(({ reply: { schema }, metrics }) => {
+      const fields = JSON.stringify(schema)
+      return metrics.some(({ name }) => name === 'pass_rate') && /"(?:passes|overall)":/.test(fields)
+    })
+    .map((rubric) => [rubric.name, track] as const),
+)
+
+it.each(withHardRules)('%s: hard rules overrule a careless judge', async (name, track) => {
+  for (const subject of cases.get(track.id) ?? []) {
+    const prediction = await predict('perfect', track, subject, 'strict')
+    const { scores } = await scoresOf(track, name, subject, prediction, 'judge-careless')
+    const score = scores['pass_rate']
+    if (score === undefined || 'unscored' in score) continue
+    expect(score.numerator).toBe(0)
+  }
 })
 
 it('the tables speak of tracks that the sample has', () => {

@@ -108,6 +108,19 @@ describe('a scripted judge', () => {
     expect(verdict('judge-strict', matches, lists)).toEqual({ matches: [] })
   })
 
+  it('can conclude against its own findings', () => {
+    const overall = { type: 'number', minimum: 0, maximum: 1 }
+    expect(verdict('judge-careless', binary, material)).toMatchObject({
+      builds_on_fact: false,
+      contradicts_fact: true,
+      passes: true,
+    })
+    expect(verdict('judge-careless', form({ alignment: overall, overall }), material)).toEqual({
+      alignment: 0,
+      overall: 1,
+    })
+  })
+
   it('can be unreadable', () => {
     const garbled = judgeReply('judge-garbled', { instructions: '', material: '{}', schema: binary })
     expect(() => parseJson(garbled)).toThrow(SyntaxError)

@@ -40,7 +40,11 @@ export function judgeReply(personality: JudgePersonality, prompt: JudgePrompt): 
     return personality === 'judge-lenient'
   }
   const passes = decide(() => deservesToPass(material, new Set(Object.keys(propertiesOf(form)))))
-  return JSON.stringify(filled(form, passes, material, decide))
+  const verdict = filled(form, passes, material, decide)
+  if (personality !== 'judge-careless') return JSON.stringify(verdict)
+  const best = filled(form, true, material, decide)
+  const conclusions = Object.entries(best).filter(([name]) => /^(?:passes|overall)/.test(name))
+  return JSON.stringify({ ...verdict, ...Object.fromEntries(conclusions) })
 }
 
 type Decide = (good: () => boolean) => boolean

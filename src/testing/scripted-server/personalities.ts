@@ -18,6 +18,7 @@ export const judgePersonalities = {
   'judge-fair': 'compares words of answer and gold fact; right on most answers',
   'judge-lenient': 'accepts everything',
   'judge-strict': 'rejects everything',
+  'judge-careless': 'passes everything, against its own findings: only hard rules in code stop it',
   'judge-garbled': 'gives verdicts that can not be read',
   'judge-null': 'gives verdicts whose every field is null',
 } as const
