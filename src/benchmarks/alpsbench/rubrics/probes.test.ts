@@ -28,6 +28,9 @@ describe.each([...rubrics])('%s', (name, rubric) => {
       const own = rubric.probes.filter((probe) => probe.language === language)
       expect(own.length).toBeGreaterThanOrEqual(5)
       expect(new Set(own.map(({ kind }) => kind))).toEqual(new Set(kinds))
+      // Equal answers would count one error of a judge twice.
+      const said = own.map(({ subject }) => JSON.stringify(subject.prediction))
+      expect(new Set(said).size).toBe(new Set(own.map(({ id }) => id)).size)
     }
     expect(rubric.probes.every(({ passes, kind }) => passes === (kind === 'right'))).toBe(true)
     expect(new Set(rubric.probes.map(({ id }) => id)).size).toBe(rubric.probes.length)

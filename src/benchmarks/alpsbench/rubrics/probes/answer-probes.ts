@@ -8,6 +8,8 @@ export interface AnswerScene {
   readonly query: string
   readonly memory: { readonly value: string; readonly label?: string }
   readonly right: string
+  /** As right, in few words: length must not decide. */
+  readonly terse: string
   /** On the same topic, fluent, and wrong. */
   readonly wrong: string
   /** As wrong, at length. */
@@ -16,11 +18,11 @@ export interface AnswerScene {
   readonly injection: string
 }
 
-/** The five kinds of probes of each scene; the empty answer is added. */
+/** The probes of each scene: two right answers and one of every wrong kind; the empty one is added. */
 export function answerProbes(scenes: readonly AnswerScene[]): readonly Probe[] {
   return scenes.flatMap((scene) => {
-    const probe = (kind: Probe['kind'], answer: string): Probe => ({
-      id: `${scene.id}-${kind}`,
+    const probe = (kind: Probe['kind'], answer: string, id: string = kind): Probe => ({
+      id: `${scene.id}-${id}`,
       language: scene.language,
       kind,
       subject: {
@@ -32,6 +34,7 @@ export function answerProbes(scenes: readonly AnswerScene[]): readonly Probe[] {
     })
     return [
       probe('right', scene.right),
+      probe('right', scene.terse, 'right-terse'),
       probe('wrong-same-topic', scene.wrong),
       probe('empty', ''),
       probe('verbose-wrong', scene.verbose),

@@ -60,15 +60,22 @@ const lists: Readonly<Record<Probe['kind'], readonly JsonObject[]>> = {
   ],
 }
 
+/** As right, in other words and another order. */
+const reworded = [
+  item('p1', 'Possessions/Pet', "The user's pet is a parrot, Kiko"),
+  item('p2', 'Personal_Background/Occupation', 'The user earns a living by baking bread'),
+]
+
 /** Extraction and update: lists in one language. */
 export function penaltyProbes(goldKey: GoldKey): readonly Probe[] {
-  return kinds.map((kind): Probe => ({
-    id: `penalty-baker-${kind}`,
+  const probe = (kind: Probe['kind'], predicted: readonly JsonObject[], id: string = kind): Probe => ({
+    id: `penalty-baker-${id}`,
     language: 'en',
     kind,
-    subject: subject(goldKey, gold, lists[kind]),
+    subject: subject(goldKey, gold, predicted),
     passes: kind === 'right',
-  }))
+  })
+  return [...kinds.map((kind) => probe(kind, lists[kind])), probe('right', reworded, 'right-reworded')]
 }
 
 interface CrossLingual {

@@ -12,6 +12,8 @@ export const personaProbes = answerProbes([
     },
     right:
       'Take the long practice session the week never gives you: warm up the left hand, then work through the slow movement your quartet is rehearsing, with the score of the other three parts open beside your stand.',
+    terse:
+      'Play! Tune up, run through your part of the next quartet, and record the hard bars so that you hear them as the others will.',
     wrong:
       'Saturday would be a good day to start learning a string instrument. Since you have never played one, a ukulele is the easiest way in.',
     verbose:
@@ -26,6 +28,7 @@ export const personaProbes = answerProbes([
     memory: { value: '用户是一名上夜班的护士', label: 'Personal_Background/Occupation' },
     right:
       '下了最后一个夜班，别一口气睡到傍晚：上午先睡四个小时，拉上遮光帘，中午起来晒晒太阳，晚上十点再正式睡，这样周一换回白天作息时不会太难受。',
+    terse: '夜班结束后先补四小时觉，下午起来活动，晚上按时躺下，别让班次把生物钟带偏。',
     wrong: '您平时朝九晚五在办公室上班，晚上十一点睡、早上七点起就行，周末照旧，不必调整。',
     verbose:
       '睡眠对健康非常重要。一般来说，成年人每天需要七到九个小时的睡眠。建议您睡前少看手机，少喝咖啡，保持卧室安静、黑暗、凉爽。可以听听轻音乐，泡泡脚，做做深呼吸。白天适当运动，饮食清淡，心情放松。周末不要睡得太多，也不要睡得太少。只要坚持良好的习惯，睡眠质量自然会提高，精神也会越来越好。',

@@ -14,9 +14,9 @@ const input = {
   ],
 }
 
-function probe(kind: Probe['kind'], answer: string, reason: string, id: string): Probe {
+function probe(kind: Probe['kind'], answer: string, reason: string, id: string, name: string = kind): Probe {
   return {
-    id: `usage-allergy-${kind}`,
+    id: `usage-allergy-${name}`,
     language: 'en',
     kind,
     subject: {
@@ -36,6 +36,7 @@ export const usageProbes: readonly Probe[] = [
     'The user is allergic to cats, so pets in the flat decide whether this is possible.',
     'c3',
   ),
+  probe('right', 'Does she have a cat?', 'Cat allergy.', 'c3', 'right-terse'),
   probe(
     'wrong-same-topic',
     'Ask about the plants, the post and the spare key.',
