@@ -150,6 +150,9 @@ it.each(withHardRules)('%s: hard rules overrule a careless judge', async (name, 
     const score = scores['pass_rate']
     if (score === undefined || 'unscored' in score) continue
     expect(score.numerator).toBe(0)
+    const { overall } = scores
+    // The mildest hard rule leaves 0.2 (AlpsBench spec 2.7.2).
+    if (overall !== undefined && 'numerator' in overall) expect(overall.numerator).toBeLessThanOrEqual(0.2)
   }
 })
 
