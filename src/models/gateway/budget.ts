@@ -41,6 +41,11 @@ export class Budget {
     this.#spent = alreadySpent
   }
 
+  /** Whether there is a limit at all. */
+  get limited(): boolean {
+    return this.#maxCost !== null
+  }
+
   /** US dollars spent so far, the worst case of calls whose cost is not known included. */
   get spent(): number {
     return this.#spent

@@ -113,6 +113,25 @@ describe('the budget of a run', () => {
     await expect(gateway.chat(chatRequest('more'), never)).rejects.toThrow('budget')
   })
 
+  it('counts the worst case of a call that broke, and nothing for one that was turned away', async () => {
+    server = await startScript((_, index) => (index === 0 ? { status: 429, body: null } : { raw: '{"cho' }))
+    const { gateway, entries } = harness(server.baseUrl, { budget: { maxCost: 1 }, retry: { tries: 1 } })
+    await expect(gateway.chat(chatRequest('hi'), never)).rejects.toMatchObject({ reason: 'provider' })
+    expect(gateway.state().spent).toBe(0)
+    await expect(gateway.chat(chatRequest('hi'), never)).rejects.toMatchObject({ reason: 'provider' })
+    expect(gateway.state().spent).toBeGreaterThanOrEqual((100 * 1.6) / 1e6)
+    expect(entries.map(({ cost }) => cost)).toEqual([0, null])
+  })
+
+  it('leaves an answer without usage at its worst case', async () => {
+    server = await startScript(() => ({
+      body: { choices: [{ index: 0, message: { role: 'assistant', content: 'x' }, finish_reason: 'stop' }] },
+    }))
+    const { gateway } = harness(server.baseUrl, { budget: { maxCost: 1 } })
+    expect((await gateway.chat(chatRequest('hi'), never)).cost).toBeNull()
+    expect(gateway.state().spent).toBeGreaterThanOrEqual((100 * 1.6) / 1e6)
+  })
+
   it('refuses a model without a price before anything is sent', async () => {
     server = await startScript(() => completion('x'))
     const { gateway } = harness(server.baseUrl, { budget: { maxCost: 1 } })

@@ -170,6 +170,37 @@ describe('what a later try may cure', () => {
   })
 })
 
+describe('limits', () => {
+  it('per minute count the longest answer until the true one is known', async () => {
+    const { baseUrl, seen } = await scripted(completion('x', { usage: [300, 200] }))
+    const { gateway } = harness(baseUrl, { limits: { tokensPerMinute: 1200 } })
+    const parameters = { maxOutputTokens: 1000 }
+    await gateway.chat(chatRequest('a', { parameters }), never)
+    expect(gateway.state().providers['openai']).toMatchObject({
+      tokensLastMinute: 500,
+      requestsLastMinute: 1,
+    })
+    // 500 used and more than 1000 needed: it waits a minute, which the fake time lets pass.
+    await gateway.chat(chatRequest('b', { parameters }), never)
+    expect(gateway.state().providers['openai']).toMatchObject({
+      tokensLastMinute: 500,
+      requestsLastMinute: 1,
+    })
+    expect(seen).toHaveLength(2)
+  })
+
+  it('of one provider do not hold up another', async () => {
+    const { baseUrl } = await scripted(completion('x'))
+    const { gateway } = harness(baseUrl, { providerLimits: { compatible: { concurrency: 2 } } })
+    await gateway.chat(chatRequest('a'), never)
+    await gateway.chat(chatRequest('a', { model: 'compatible/x' }), never)
+    expect(gateway.state().providers).toMatchObject({
+      openai: { concurrency: 8 },
+      compatible: { concurrency: 2 },
+    })
+  })
+})
+
 describe('what no try cures', () => {
   it('a bad request is asked once', async () => {
     const { baseUrl, seen } = await scripted(failure(400, 'unsupported parameter'))

@@ -18,7 +18,7 @@ import { callOptions, requestKey } from './resolved-request.ts'
 import { Sender, type Sending, type Sent, type Tried } from './sender.ts'
 import { SingleFlight } from './single-flight.ts'
 import { withSuggestions } from './suggest-models.ts'
-import { promptSize, tokenCounter } from './tokens.ts'
+import { promptSize, tokenCounter, type PromptSize } from './tokens.ts'
 
 export interface GatewayOptions {
   readonly sources: ModelSources
@@ -182,7 +182,7 @@ class ModelGateway implements Gateway {
     if (kept !== null) return kept
     const client = await this.#client(address)
     const model = client.chat(address.model)
-    const { tokens, atMost } = promptSize(request, address, await tokenCounter())
+    const { tokens, atMost } = await this.#size(request, address)
     const { maxOutputTokens } = request.parameters
     const sent = await this.#send<Answer>(
       {
@@ -200,6 +200,13 @@ class ModelGateway implements Gateway {
     const { value, usage, latency, cost } = sent
     await this.#options.cache?.keepReply(key, { ...value, usage: { ...usage }, latency })
     return { ...value, usage, latency, cost, fromCache: false }
+  }
+
+  /** Counting 50,000 tokens takes some 20 ms, so it is left out where no limit needs it. */
+  async #size(request: ChatRequest, address: ModelAddress): Promise<PromptSize> {
+    const { limits } = this.#laneOf(address.provider.name)
+    const needed = this.#budget.limited || limits.tokensPerMinute !== Infinity
+    return needed ? promptSize(request, address, await tokenCounter()) : { tokens: 0, atMost: 0 }
   }
 
   async #attempt(
@@ -246,16 +253,16 @@ class ModelGateway implements Gateway {
   }
 
   #send<T>(sending: Sending<T>, signal: AbortSignal): Promise<Sent<T>> {
-    return this.#sender.send(sending, this.#lane(sending.address.provider.name), signal)
+    return this.#sender.send(sending, this.#laneOf(sending.address.provider.name).lane, signal)
   }
 
-  #lane(provider: string): Lane {
+  #laneOf(provider: string): { lane: Lane; limits: LaneLimits } {
     const known = this.#lanes.get(provider)
-    if (known !== undefined) return known.lane
+    if (known !== undefined) return known
     const { clock, sleep, limits, providerLimits } = this.#options
     const merged = { ...defaultLimits, ...limits, ...providerLimits?.[provider] }
-    const lane = new Lane(merged, { now: () => clock.now(), sleep })
-    this.#lanes.set(provider, { lane, limits: merged })
-    return lane
+    const made = { lane: new Lane(merged, { now: () => clock.now(), sleep }), limits: merged }
+    this.#lanes.set(provider, made)
+    return made
   }
 }
