@@ -72,8 +72,9 @@ export async function dataPullCommand(
   const result = await definition.pull({
     destination,
     revision: options.revision ?? null,
-    endpoint: options.endpoint ?? context.env['HF_ENDPOINT'] ?? null,
-    token: context.env['HF_TOKEN'] ?? null,
+    endpoint: options.endpoint ?? null,
+    hubEndpoint: context.env['HF_ENDPOINT'] || null,
+    token: context.env['HF_TOKEN'] || null,
     signal: context.signal,
     onProgress: ({ file, files, filesDone, bytes, totalBytes }) => {
       const now = context.clock.monotonic()
