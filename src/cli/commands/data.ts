@@ -36,6 +36,8 @@ export function dataListCommand(context: CliContext): void {
     title,
     align: 'left' as const,
     droppable: index === 3 ? 1 : 0,
+    // Names and commands are typed elsewhere: cut, they are of no use.
+    ...(index < 2 ? { keep: true as const } : {}),
   }))
   for (const line of layoutTable(
     columns,

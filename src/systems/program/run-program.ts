@@ -95,11 +95,15 @@ export function runProgram(
   })
 }
 
-/** The last line of what a program complained about, without control characters (it is hostile text). */
+/**
+ * The last line that names an error, else the last line, of what a program complained about; Node ends with its
+ * version instead. Without control characters: it is hostile text.
+ */
 function excerpt(text: string): string {
-  const last = text
+  const lines = text
     .replaceAll(/\p{Cc}+/gu, (run) => (run.includes('\n') ? '\n' : ' '))
     .split('\n')
-    .findLast((line) => line.trim() !== '')
+    .filter((line) => line.trim() !== '')
+  const last = lines.findLast((line) => /^\s*[\w.]*(?:Error|Exception)\b.*: /.test(line)) ?? lines.at(-1)
   return last === undefined ? '' : `: ${last.trim().slice(0, 200)}`
 }
