@@ -176,6 +176,13 @@ describe('the public layout', () => {
     expect(await dataset.fitOptions('alpsbench/utilization/persona', { ...options, split: 'dev' })).toBeNull()
   })
 
+  it('refuses a weighting by published lines, which it does not know', async () => {
+    const dataset = await opened(files())
+    await expect(casesOf(dataset, 'alpsbench/extraction', { rowBase: 'published-lines' })).rejects.toThrow(
+      /how many lines/,
+    )
+  })
+
   it('keeps what else a candidate carries in the row, and hands a chat system three fields', async () => {
     const dataset = await opened(files())
     const [search] = await casesOf(dataset, 'alpsbench/retrieval/d300')
