@@ -83,6 +83,11 @@ export class TrackBook {
     return [...values].toSorted()
   }
 
+  /** Cases that have a tag, whatever its values. */
+  casesWith(tag: string): number {
+    return this.#subjects.filter(({ tags }) => (tags[tag]?.length ?? 0) > 0).length
+  }
+
   /**
    * The series of a metric under a failure policy. Repeats of a case are averaged and never raise n: `mean` averages
    * their ratios, `ratio` their numerators and denominators.
