@@ -94,6 +94,24 @@ console.log(JSON.stringify({ benchmark_id: row.benchmark_id, memory_items: [row.
       'missing-key: field memory_items: must be an array',
     ],
     [
+      'a number that overflows',
+      `console.log('{"benchmark_id":"demo_1","memory_items":[{"confidence":1e999}]}')`,
+      'unusable-output',
+      'not-finite: a number is too large',
+    ],
+    [
+      'half a surrogate pair',
+      `console.log('{"benchmark_id":"demo_1","memory_items":["\\\\ud800"]}')`,
+      'unusable-output',
+      'lone-surrogate: a text holds half of a surrogate pair',
+    ],
+    [
+      'endless nesting',
+      `console.log('{"benchmark_id":"demo_1","memory_items":' + '['.repeat(9000) + ']'.repeat(9000) + '}')`,
+      'unusable-output',
+      'too-deep: values are nested more than 200 deep',
+    ],
+    [
       'the id of another row',
       `console.log('{"benchmark_id":"x","memory_items":[]}')`,
       'unusable-output',
