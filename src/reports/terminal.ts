@@ -172,7 +172,7 @@ function cellOf(figure: Figure | null, decimals: number): string {
 function metricTable(track: TrackReport): [Column[], TableRow[]] {
   const columns: Column[] = [
     { title: 'system', align: 'left', droppable: 0 },
-    { title: 'instrument', align: 'left', droppable: 1 },
+    { title: 'instrument', align: 'left', droppable: 0, keep: true },
     { title: 'metric', align: 'left', droppable: 0 },
     { title: 'value', align: 'left', droppable: 0, keep: true },
     { title: 'cases', align: 'left', droppable: 2 },
