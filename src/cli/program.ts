@@ -217,7 +217,7 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
     .description('download a data set; goes on where a broken download ended, and verifies every file')
     .argument('<name>', 'a name of rapport data list')
     .option('--revision <revision>', 'another revision than the pinned one')
-    .option('--endpoint <url>', 'a mirror of the data host (HF_ENDPOINT does the same)')
+    .option('--endpoint <url>', 'a mirror of the data host (for the hub, HF_ENDPOINT does the same)')
     .action(async (name: string, options: { revision?: string; endpoint?: string }) => {
       const { dataPullCommand } = await import('./commands/data.ts')
       await dataPullCommand(name, options, context)
