@@ -14,7 +14,16 @@ try {
   console.log('Running every system that needs no key on the sample: rapport run alpsbench --data sample\n')
   const code = await run(
     process.execPath,
-    [join(root, 'dist', 'cli', 'main.js'), 'run', 'alpsbench', '--data', 'sample', '--system', '*'],
+    [
+      join(root, 'dist', 'cli', 'main.js'),
+      'run',
+      'alpsbench',
+      '--data',
+      'sample',
+      '--system',
+      '*',
+      '--overview',
+    ],
     { env: { ...process.env, RAPPORT_HOME: home } },
   )
   if (code !== 0) process.exit(code)
@@ -22,7 +31,7 @@ try {
 Done in ${duration(Date.now() - started)}. The run is stored in ${relative(process.cwd(), home) || home}.
 
 What to do next
-  npx rapport report --format markdown                   the same with more columns; --all-metrics for every metric
+  npx rapport report                                     every system of every track; --all-metrics for every metric
   npx rapport list systems                               systems, oracles and baselines there are
   npx rapport score mine.jsonl --track alpsbench/extraction --data sample
                                                          your own predictions against the same floor and ceiling

@@ -45,6 +45,7 @@ export function addReportOptions(command: Command): Command {
     )
     .option('--out <file>', 'write the report to a file instead of standard output')
     .option('--json', 'the same as --format json')
+    .option('--overview', 'show one line per track only')
     .option('--all-metrics', 'show every metric of every instrument')
     .option('--slice <tags>', 'add figures per value of these tags, such as language,type', list, [])
     .addOption(
@@ -130,6 +131,7 @@ const reportShape = {
   out: z.string().exactOptional(),
   json: z.boolean().default(false),
   allMetrics: z.boolean().default(false),
+  overview: z.boolean().default(false),
   slice: z.array(z.string()),
   failures: z.enum(['worst', 'exclude']).exactOptional(),
   failOn: z.array(z.enum(failConditions)),

@@ -27,7 +27,7 @@ export async function reportOf(
     return { ...track, scorers: record.instruments.map((instrument) => scorerOf(track, instrument, run)) }
   })
   const [first] = tracks
-  return buildReport({
+  const report = await buildReport({
     store,
     run,
     tracks,
@@ -35,6 +35,24 @@ export async function reportOf(
     policy: choices.failures ?? run.spec.failures,
     slices: choices.slice,
   })
+  for (const tag of choices.slice) {
+    const isKnown = report.tracks.some(({ rows }) => rows.some(({ slice }) => slice?.tag === tag))
+    if (!isKnown) throw await unknownSlice(store, run, tag)
+  }
+  return report
+}
+
+/** Names the tags that the run's cases have. */
+async function unknownSlice(store: Store, run: RunRecord, tag: string): Promise<UsageError> {
+  const known = new Set<string>()
+  for (const { track } of run.spec.tracks) {
+    for await (const { tags } of store.caseSummaries(run.id, track))
+      for (const name of Object.keys(tags)) known.add(name)
+  }
+  return new UsageError(
+    `no case and no scored item of run ${run.id} has the tag ${JSON.stringify(tag)}`,
+    `its cases have ${[...known].toSorted().join(', ')}; items have type and label`,
+  )
 }
 
 /**
@@ -81,6 +99,7 @@ function render(
         width: choices.out === undefined ? widthOf(context) : 120,
         color: choices.out === undefined && wantsColor(context),
         allMetrics: choices.allMetrics,
+        overview: choices.overview,
       })
   }
 }

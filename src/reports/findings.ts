@@ -166,7 +166,7 @@ function headlineFindings(topic: Topic): string[] {
   const floor = ranked(topic, 'input-blind').find(({ system }) => system === track.floor)
   if (floor !== undefined) {
     sentences.push(
-      `The headline is ${name}; there the best input-blind system, ${floor.system}, gets ${figureText(floor.figure, decimals)}.`,
+      `The headline is ${name}; there the floor (the best system that reads nothing, ${floor.system}) is at ${figureText(floor.figure, decimals)}.`,
     )
   }
   const systems = ranked(topic, 'ranked')
@@ -174,8 +174,11 @@ function headlineFindings(topic: Topic): string[] {
   if (missing !== undefined) sentences.push(`No headline can be given: ${missing.headlineMissing ?? ''}.`)
   const [best, second] = systems.filter((row) => !row.invalid)
   if (best?.headline !== undefined) {
+    const way = `${figureText(best.headline, 3)} of the way from that floor to the oracle, on ${best.headline.n} cases`
     sentences.push(
-      `Best headline: ${best.system} with ${figureText(best.headline, 3)} of the way from that floor to the oracle, on ${best.headline.n} cases.`,
+      best.headline.low > 0
+        ? `Best headline: ${best.system} with ${way}.`
+        : `No system is surely above that floor; the best, ${best.system}, gets ${way}.`,
     )
   }
   if (best !== undefined && second !== undefined) {
