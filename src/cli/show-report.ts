@@ -24,7 +24,13 @@ export async function reportOf(
 ): Promise<Report> {
   const tracks = run.spec.tracks.map((record) => {
     const track = trackOf(record)
-    return { ...track, scorers: record.instruments.map((instrument) => scorerOf(track, instrument, run)) }
+    // Figures of the literature are of real dialogues: beside an invented sample they would mislead.
+    const publishedResults = run.spec.descriptor.layout === 'sample' ? [] : track.publishedResults
+    return {
+      ...track,
+      publishedResults,
+      scorers: record.instruments.map((instrument) => scorerOf(track, instrument, run)),
+    }
   })
   const [first] = tracks
   const report = await buildReport({
