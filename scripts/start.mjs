@@ -14,7 +14,16 @@ try {
   console.log('Running every system that needs no key on the sample: rapport run alpsbench --data sample\n')
   const code = await run(
     process.execPath,
-    [join(root, 'dist', 'cli', 'main.js'), 'run', 'alpsbench', '--data', 'sample', '--system', '*'],
+    [
+      join(root, 'dist', 'cli', 'main.js'),
+      'run',
+      'alpsbench',
+      '--data',
+      'sample',
+      '--system',
+      '*',
+      '--overview',
+    ],
     { env: { ...process.env, RAPPORT_HOME: home } },
   )
   if (code !== 0) process.exit(code)
@@ -22,15 +31,14 @@ try {
 Done in ${duration(Date.now() - started)}. The run is stored in ${relative(process.cwd(), home) || home}.
 
 What to do next
-  npx rapport report --all-metrics                       every metric of this run
+  npx rapport report                                     every system of every track; --all-metrics for every metric
   npx rapport list systems                               systems, oracles and baselines there are
   npx rapport score mine.jsonl --track alpsbench/extraction --data sample
                                                          your own predictions against the same floor and ceiling
-  npx rapport run alpsbench --data sample --system "program:python3 mine.py"
+  npx rapport run alpsbench/extraction --data sample --system "program:node mine.mjs"
                                                          your own program, one JSON row in, one out
-  npx rapport run alpsbench --data <folder> --system "recorded:*"
-                                                         recorded models of AlpsBench's annotation packets
-README.md says what the figures mean.`)
+  npx rapport data pull alpsbench-packets                AlpsBench's own sessions with the outputs of seven models
+README.md has mine.jsonl and mine.mjs, and says what the figures mean; docs/README.md lists a page per task.`)
 } catch (error) {
   console.error(`npm start: ${error.message}`)
   process.exitCode = 1

@@ -155,6 +155,8 @@ const mistyped: readonly [string, string][] = [
   ['run alpsbench/extracton --system oracle', 'did you mean alpsbench/extraction?'],
   ['run alpsbench/extraction --system orcle', 'did you mean oracle?'],
   ['run alpsbench/extraction --system recorded:gpt', "'recorded:*'"],
+  ['run alpsbench/extraction --system recorded:*', 'rapport data pull alpsbench-packets'],
+  ['run alpsbench/extraction --system bm25:reference', 'it belongs to other tracks'],
   ['run alpsbench/extraction --system program:no-such-program', 'there is no program no-such-program'],
   ['run alpsbench/extraction --system oracle --scorer strct-match', 'did you mean strict-match?'],
   ['run alpsbench/extraction --system oracle --data sampel', 'did you mean sample?'],
@@ -181,6 +183,8 @@ const mistyped: readonly [string, string][] = [
   ['data pull alpsbnch', 'did you mean alpsbench'],
   ['data chek sample', 'Did you mean check?'],
   ['score p.jsonl', "'--track <track>' not specified"],
+  ['score p.jsonl --trak alpsbench/extraction', 'did you mean --track?'],
+  ['data check', 'see: rapport data check --help'],
 ]
 
 describe('a word that nothing is called by', () => {

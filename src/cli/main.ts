@@ -2,6 +2,7 @@
 import process from 'node:process'
 import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
+import { endPrograms } from '../systems/program/run-program.ts'
 import { packageVersion } from './provenance.ts'
 import { runCli } from './program.ts'
 import { errorText, exitCodeOf } from './show-error.ts'
@@ -19,10 +20,14 @@ process.on('SIGINT', () => {
 })
 process.on('SIGTERM', () => stop.abort(new Error('stopped by SIGTERM')))
 // A reader such as `head` may close the pipe; that is no error of ours.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0)
-  throw error
-})
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0)
+    throw error
+  })
+}
+// Programs run in process groups of their own, which would outlive this process.
+process.on('exit', endPrograms)
 
 try {
   await runCli(

@@ -1,4 +1,4 @@
-import { Argument, Command, CommanderError, Option } from 'commander'
+import { Argument, Command, CommanderError, Help, Option } from 'commander'
 import { UsageError } from '../core/errors.ts'
 import type { CliContext } from './context.ts'
 import {
@@ -8,6 +8,7 @@ import {
   runOptionsSchema,
   wholeNumber,
 } from './run-options.ts'
+import { suggestion } from './suggest.ts'
 
 /**
  * The command line. Every action loads its code when it is called, so that `--help` stays quick.
@@ -21,25 +22,56 @@ export async function runCli(argv: readonly string[], context: CliContext, versi
     if (!(error instanceof CommanderError)) throw error
     // Help and version end here with 0; commander has printed what was wrong with anything else.
     if (error.code === 'commander.help') throw new UsageError('a command is needed', 'they are listed above')
+    // A mistyped `--track` says more than that the track is missing.
+    const typed = error.code === 'commander.missingMandatoryOptionValue' ? unknownOption(argv, program) : null
+    if (typed !== null) throw new UsageError(`unknown option '${typed.word}'`, typed.fix)
     if (error.exitCode !== 0)
       throw new UsageError(error.message.replace(/^error: /, ''), `see: ${helpOf(argv, program)}`)
   }
 }
 
+/** The commands that the first words name: `[data, check]`. */
+function commandsOf(argv: readonly string[], program: Command): Command[] {
+  const found: Command[] = []
+  let level = program
+  for (const word of argv) {
+    const next = level.commands.find((command) => command.name() === word)
+    if (next === undefined) break
+    found.push(next)
+    level = next
+  }
+  return found
+}
+
 /** The help that tells most about what was typed. */
 function helpOf(argv: readonly string[], program: Command): string {
-  const [first] = argv
-  const known = program.commands.some((command) => command.name() === first)
-  return known ? `rapport ${first} --help` : 'rapport --help'
+  const names = commandsOf(argv, program).map((command) => command.name())
+  return ['rapport', ...names, '--help'].join(' ')
+}
+
+/** The first option that the command does not have, and what may have been meant. */
+function unknownOption(argv: readonly string[], program: Command): { word: string; fix: string } | null {
+  const command = commandsOf(argv, program).at(-1)
+  if (command === undefined) return null
+  const known = command.options.flatMap(({ long }) => long ?? [])
+  const end = argv.includes('--') ? argv.indexOf('--') : argv.length
+  const words = argv.slice(0, end).flatMap((word) => /^--[^=]+/.exec(word)?.[0] ?? [])
+  const word = words.find((name) => !known.includes(name) && name !== '--help')
+  if (word === undefined) return null
+  return { word, fix: suggestion(word, known, helpOf(argv, program)) }
 }
 
 const systemOption = [
   '--system <systems...>',
-  'systems to run (rapport list systems); a trailing * selects several',
+  "systems to run besides the track's standard ones (rapport list systems); a trailing * selects several",
 ] as const
 
 function buildProgram(argv: readonly string[], context: CliContext, version: string): Command {
   const program = new Command('rapport')
+    .configureHelp({
+      // An empty list is no default that says anything.
+      optionDescription: (option) => new Help().optionDescription(option).replace(/ \(default: \[\]\)/, ''),
+    })
     .description('Measures how well an AI assistant knows its user.')
     .version(version)
     .exitOverride()
@@ -55,7 +87,7 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
     program
       .command('run')
       .description('run systems on tracks, score them and print a leaderboard')
-      .argument('<tracks...>', 'tracks, prefixes or patterns (rapport list tracks)')
+      .argument('<tracks...>', 'tracks, or beginnings such as alpsbench/retrieval (rapport list tracks)')
       .option(...systemOption, []),
   ).action(async (tracks: string[], options: { system: string[] }) => {
     const { runCommand } = await import('./commands/run.ts')
@@ -65,8 +97,8 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
   addRunOptions(
     program
       .command('score')
-      .description('score a prediction file under the contract')
-      .argument('<predictions>', 'JSONL file')
+      .description('score a file of predictions, one JSON object per line')
+      .argument('<predictions>', 'JSONL file; docs/score-predictions.md says what is in it')
       .requiredOption('--track <track>', 'the track the predictions are for'),
   ).action(async (file: string, options: { track: string }) => {
     const { runCommand } = await import('./commands/run.ts')
@@ -111,7 +143,7 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
         [],
       )
       .addOption(
-        new Option('--matcher <matcher>', 'pairing of research-algo')
+        new Option('--matcher <matcher>', 'how the scorer research-algo pairs memories')
           .choices(['greedy', 'hungarian'])
           .default('greedy'),
       )
@@ -142,7 +174,7 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
 
   program
     .command('list')
-    .description('list what there is')
+    .description('list tracks, systems, data sets or runs')
     .addArgument(new Argument('<what>', 'what to list').choices(['tracks', 'systems', 'datasets', 'runs']))
     .action(async (what: 'tracks' | 'systems' | 'datasets' | 'runs') => {
       const { listCommand } = await import('./commands/list.ts')
@@ -158,7 +190,7 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
         .choices(['predictions', 'official', 'outcomes-csv', 'outcomes-parquet'])
         .default('predictions'),
     )
-    .requiredOption('--out <folder>', 'where to')
+    .requiredOption('--out <folder>', 'where to write; files of the same names are replaced')
     .option('--track <track>', 'only this track')
     .option('--system <system>', 'only this system')
     .action(
@@ -220,7 +252,7 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
     .description('download a data set; goes on where a broken download ended, and verifies every file')
     .argument('<name>', 'a name of rapport data list')
     .option('--revision <revision>', 'another revision than the pinned one')
-    .option('--endpoint <url>', 'a mirror of the data host (HF_ENDPOINT does the same)')
+    .option('--endpoint <url>', 'a mirror of the data host (for the hub, HF_ENDPOINT does the same)')
     .action(async (name: string, options: { revision?: string; endpoint?: string }) => {
       const { dataPullCommand } = await import('./commands/data.ts')
       await dataPullCommand(name, options, context)
@@ -229,7 +261,7 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
     .command('check')
     .description('look at every row of a data set and report its shape')
     .argument('<dataset>', 'sample, a pulled data set, or a folder')
-    .option('--json', 'as a JSON document')
+    .option('--json', 'print the report as a JSON document')
     .action(async (word: string, options: { json?: boolean }) => {
       const { dataCheckCommand } = await import('./commands/data.ts')
       await dataCheckCommand(word, options.json === true, context)

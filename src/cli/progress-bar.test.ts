@@ -115,3 +115,38 @@ describe('ProgressBar', () => {
     )
   })
 })
+
+describe('the first failure of a system', () => {
+  const failed = (change: Partial<Extract<RunEvent, { type: 'stage-failed' }>>): RunEvent => ({
+    type: 'stage-failed',
+    track: 't',
+    system: 'program:x',
+    case: 'c1',
+    repeat: 0,
+    attempt: 1,
+    stage: 'respond',
+    reason: 'crash',
+    by: 'system',
+    message: 'exit code 1: Error: no key',
+    ...change,
+  })
+  const started: RunEvent = { type: 'track-started', track: 't', systems: ['program:x'], cases: 2 }
+  function told(...events: RunEvent[]): string {
+    let text = ''
+    const bar = new ProgressBar({ write: (part) => (text += part) }, { now: () => 0, monotonic: () => 0 })
+    for (const event of events) bar.listen(event)
+    return text
+  }
+
+  it('is told with its message, once per system and track', () => {
+    const line = 'program:x failed on c1: crash, exit code 1: Error: no key\n'
+    expect(told(started, failed({}), failed({ case: 'c2' }))).toBe(line)
+    expect(told(started, failed({}), started, failed({}))).toBe(line + line)
+    expect(told(started, failed({}), failed({ system: 'program:y' }))).toBe(line + line.replace(':x', ':y'))
+  })
+
+  it('is not told of missing recordings, and holds no control characters', () => {
+    expect(told(started, failed({ reason: 'missing-recording', by: 'infrastructure' }))).toBe('')
+    expect(told(started, failed({ message: 'a\u001B[31mb' }))).not.toContain('\u001B')
+  })
+})

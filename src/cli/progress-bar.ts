@@ -21,13 +21,14 @@ export function durationText(ms: number): string {
   return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':')
 }
 
-/** Shows how far a run is: done of total, rate, time left, failures by reason. */
+/** Shows how far a run is: done of total, rate, time left, failures by reason, the first failure of each system. */
 export class ProgressBar {
   readonly #stream: ProgressStream
   readonly #clock: Clock
   #started = 0
   #shown = Number.NEGATIVE_INFINITY
   #open = false
+  #told = new Set<string>()
 
   constructor(stream: ProgressStream, clock: Clock) {
     this.#stream = stream
@@ -37,6 +38,7 @@ export class ProgressBar {
   /** Takes the run's events in their order. */
   readonly listen = (event: RunEvent): void => {
     if (event.type === 'track-started') {
+      this.#told = new Set()
       this.#started = this.#clock.monotonic()
       this.#shown = this.#stream.isTTY === true ? Number.NEGATIVE_INFINITY : this.#started
     } else if (event.type === 'progress') {
@@ -46,6 +48,8 @@ export class ProgressBar {
       this.#shown = now
       const columns = this.#stream.isTTY === true ? (this.#stream.columns ?? 80) - 1 : undefined
       this.#draw(progressLine(event, now - this.#started, columns))
+    } else if (event.type === 'stage-failed') {
+      this.#tellFirst(event)
     } else if (event.type === 'track-finished') {
       this.#close()
     } else if (event.type === 'run-finished') {
@@ -54,6 +58,17 @@ export class ProgressBar {
       this.#close()
       this.#stream.write(`warning: ${event.message}\n`)
     }
+  }
+
+  /** Says at once why a system fails, so that nobody waits for hours for a wrong path. */
+  #tellFirst(event: Extract<RunEvent, { type: 'stage-failed' }>): void {
+    // A recording that is missing has no more to tell than the count.
+    if (event.reason === 'missing-recording' || this.#told.has(event.system)) return
+    this.#told.add(event.system)
+    if (this.#open) this.#stream.write('\r\u001B[K')
+    this.#open = false
+    const { system, case: id, reason, message } = event
+    this.#stream.write(`${plainText(`${system} failed on ${id}: ${reason}, ${message}`)}\n`)
   }
 
   #draw(line: string): void {

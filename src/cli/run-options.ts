@@ -45,12 +45,18 @@ export function addReportOptions(command: Command): Command {
     )
     .option('--out <file>', 'write the report to a file instead of standard output')
     .option('--json', 'the same as --format json')
+    .option('--overview', 'show one line per track only')
     .option('--all-metrics', 'show every metric of every instrument')
-    .option('--slice <tags>', 'also by these tags, separated by commas', list, [])
-    .addOption(new Option('--failures <policy>', 'how failures count').choices(['worst', 'exclude']))
+    .option('--slice <tags>', 'add figures per value of these tags, such as language,type', list, [])
+    .addOption(
+      new Option(
+        '--failures <policy>',
+        "how failures count (default: the system's own as worst, others left out)",
+      ).choices(['worst', 'exclude']),
+    )
     .option(
       '--fail-on <conditions>',
-      `exit 3 when a system meets one of: ${failConditions.join(', ')}`,
+      `exit 3 when a ranked system has figures that are one of: ${failConditions.join(', ')}`,
       conditions,
       [],
     )
@@ -62,15 +68,22 @@ export function addRunOptions(command: Command): Command {
     command
       .option('--data <dataset>', 'sample, a pulled data set, or a folder (rapport data list)', 'sample')
       .option('--split <split>', 'only this split of the data')
-      .option('--view <view>', 'as-published, or clean without rejected gold', 'as-published')
+      .option(
+        '--view <view>',
+        'as-published, or clean: without references that the data itself rejects',
+        'as-published',
+      )
       .addOption(
-        new Option('--protocol <protocol>', 'ours, or as the authors ran it')
+        new Option(
+          '--protocol <protocol>',
+          'prompts of models: ours, or as the authors ran them; no system has prompts yet',
+        )
           .choices(['strict', 'reference'])
           .default('strict'),
       )
       .option('--scorer <names>', 'instruments instead of the default ones, separated by commas', list, [])
       .addOption(
-        new Option('--matcher <matcher>', 'pairing of research-algo')
+        new Option('--matcher <matcher>', 'how the scorer research-algo pairs memories')
           .choices(['greedy', 'hungarian'])
           .default('greedy'),
       )
@@ -79,9 +92,12 @@ export function addRunOptions(command: Command): Command {
           .choices(['original', 'drawn'])
           .default('original'),
       )
-      .option('--rekey', 'give retrieval candidates opaque ids')
+      .option('--rekey', 'give retrieval candidates new ids that tell nothing')
       .addOption(
-        new Option('--row-base <base>', 'what a case weighs')
+        new Option(
+          '--row-base <base>',
+          'what a case weighs: every case 1, or its lines in the published file',
+        )
           .choices(['unique', 'published-lines'])
           .default('unique'),
       )
@@ -96,7 +112,7 @@ export function addRunOptions(command: Command): Command {
       .option('--where <tag=value>', 'only cases with this tag; can be repeated', condition, [])
       .option('--seed <n>', 'seed of samples, pools, ids and baselines', wholeNumber(0), 0)
       .option('--repeat <n>', 'ask each system n times', wholeNumber(1), 1)
-      .option('--fresh', 'draw new samples instead of reusing earlier answers')
+      .option('--fresh', 'ask again instead of reusing earlier answers')
       .option('--concurrency <n>', 'cases under way at once', wholeNumber(1), 8)
       .option(
         '--program-timeout <seconds>',
@@ -121,6 +137,7 @@ const reportShape = {
   out: z.string().exactOptional(),
   json: z.boolean().default(false),
   allMetrics: z.boolean().default(false),
+  overview: z.boolean().default(false),
   slice: z.array(z.string()),
   failures: z.enum(['worst', 'exclude']).exactOptional(),
   failOn: z.array(z.enum(failConditions)),

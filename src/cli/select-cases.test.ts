@@ -47,6 +47,9 @@ describe('selectCases', () => {
       exitCode: 2,
       message: 't has no case "nope"',
     })
+    await expect(select({ where: [{ tag: 'constructor', value: 'x' }] })).rejects.toMatchObject({
+      exitCode: 2,
+    })
     await expect(select({ where: [{ tag: 'parity', value: 'prime' }] })).rejects.toMatchObject({
       exitCode: 2,
     })

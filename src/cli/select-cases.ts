@@ -1,4 +1,4 @@
-import type { Case } from '../core/case.ts'
+import { tagValues, type Case } from '../core/case.ts'
 import { UsageError } from '../core/errors.ts'
 import type { DataSelection } from '../core/run.ts'
 import { nearest } from './suggest.ts'
@@ -23,7 +23,7 @@ export async function* selectCases(
     if (wanted !== null) ids.push(subject.id)
     if (selection.where.length > 0) noteTags(subject, tags)
     if (wanted !== null && !wanted.has(subject.id)) continue
-    if (!selection.where.every(({ tag, value }) => subject.tags[tag]?.includes(value) === true)) continue
+    if (!selection.where.every(({ tag, value }) => tagValues(subject.tags, tag).includes(value))) continue
     wanted?.delete(subject.id)
     if (drawn?.has(subject.id) === false) continue
     kept += 1

@@ -10,6 +10,7 @@ import { createPredictionFileSystem } from '../systems/prediction-file.ts'
 import { createProgramSystem } from '../systems/program/program.ts'
 import { createRecordedSystem } from '../systems/recorded.ts'
 import { openPredictions } from '../registry/predictions.ts'
+import { tracks as allTracks } from '../registry/benchmarks.ts'
 import { recordingNames } from '../registry/recordings.ts'
 import { fitBaseline } from './fit.ts'
 import { requireFile } from './require-file.ts'
@@ -146,10 +147,22 @@ async function recordedModels(dataset: Dataset, track: Track, options: CaseOptio
 /** @throws UsageError naming the nearest systems of these tracks */
 export function refuseUnknownSystem(word: string, tracks: readonly Track[]): never {
   const known = [...new Set(tracks.flatMap((track) => track.baselines.flatMap(namesOf)))].toSorted()
+  if (word === `${RECORDED}*`) {
+    throw new UsageError(
+      'the data holds no recordings',
+      'outputs of seven models come with: rapport data pull alpsbench-packets',
+    )
+  }
   if (word.startsWith(RECORDED)) {
     throw new UsageError(
       `the data holds no recordings under ${JSON.stringify(word.slice(RECORDED.length))}, and there is no such file`,
       `use 'recorded:*' for all recorded models, or recorded:<file.jsonl> for a prediction file`,
+    )
+  }
+  if (allTracks.some(({ baselines }) => baselines.some((item) => namesOf(item).includes(word)))) {
+    throw new UsageError(
+      `there is no system ${JSON.stringify(word)} on ${tracks.map(({ id }) => id).join(', ')}; it belongs to other tracks`,
+      'see which system is on which tracks: rapport list systems',
     )
   }
   throw new UsageError(

@@ -24,10 +24,16 @@ export async function reportOf(
 ): Promise<Report> {
   const tracks = run.spec.tracks.map((record) => {
     const track = trackOf(record)
-    return { ...track, scorers: record.instruments.map((instrument) => scorerOf(track, instrument, run)) }
+    // Figures of the literature are of real dialogues: beside an invented sample they would mislead.
+    const publishedResults = run.spec.descriptor.layout === 'sample' ? [] : track.publishedResults
+    return {
+      ...track,
+      publishedResults,
+      scorers: record.instruments.map((instrument) => scorerOf(track, instrument, run)),
+    }
   })
   const [first] = tracks
-  return buildReport({
+  const report = await buildReport({
     store,
     run,
     tracks,
@@ -35,6 +41,24 @@ export async function reportOf(
     policy: choices.failures ?? run.spec.failures,
     slices: choices.slice,
   })
+  for (const tag of choices.slice) {
+    const isKnown = report.tracks.some(({ rows }) => rows.some(({ slice }) => slice?.tag === tag))
+    if (!isKnown) throw await unknownSlice(store, run, tag)
+  }
+  return report
+}
+
+/** Names the tags that the run's cases have. */
+async function unknownSlice(store: Store, run: RunRecord, tag: string): Promise<UsageError> {
+  const known = new Set<string>()
+  for (const { track } of run.spec.tracks) {
+    for await (const { tags } of store.caseSummaries(run.id, track))
+      for (const name of Object.keys(tags)) known.add(name)
+  }
+  return new UsageError(
+    `no case and no scored item of run ${run.id} has the tag ${JSON.stringify(tag)}`,
+    `its cases have ${[...known].toSorted().join(', ')}; items have type and label`,
+  )
 }
 
 /**
@@ -81,6 +105,7 @@ function render(
         width: choices.out === undefined ? widthOf(context) : 120,
         color: choices.out === undefined && wantsColor(context),
         allMetrics: choices.allMetrics,
+        overview: choices.overview,
       })
   }
 }

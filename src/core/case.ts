@@ -27,3 +27,8 @@ export interface Case {
   /** Set when the view leaves the case out, with the reason in words. */
   readonly skip?: string
 }
+
+/** The values of a tag, none where it is not set. The name comes from the command line: `constructor` is no tag. */
+export function tagValues(tags: Case['tags'], tag: string): readonly string[] {
+  return Object.hasOwn(tags, tag) ? (tags[tag] ?? []) : []
+}

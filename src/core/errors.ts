@@ -47,10 +47,15 @@ export class InputError extends RapportError {
   }
 }
 
-/** One line `file:line:column`, leaving out what is not known. */
+/** Ids and keys of a damaged file can have any length; more of them helps nobody. */
+const SHOWN = 120
+
+const shorten = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text)
+
+/** One line `file:line:column`, leaving out what is not known. Long ids and fields are cut. */
 export function placeText(place: Place): string {
   const at = [place.file, place.line, place.column].filter((part) => part !== undefined).join(':')
-  const id = place.id === undefined ? '' : `id ${JSON.stringify(place.id)}`
-  const field = place.field === undefined ? '' : `field ${place.field}`
+  const id = place.id === undefined ? '' : `id ${JSON.stringify(shorten(place.id))}`
+  const field = place.field === undefined ? '' : `field ${shorten(place.field)}`
   return [at, id, field].filter((part) => part !== '').join(', ')
 }

@@ -104,8 +104,10 @@ export interface PullContext {
   readonly destination: string
   /** Overrides the pinned revision. */
   readonly revision: string | null
-  /** Overrides the host, for mirrors and tests. */
+  /** Overrides the host: a mirror that the user names for this download. */
   readonly endpoint: string | null
+  /** Overrides the hub's address for data that lies on the hub; other data does not look at it. */
+  readonly hubEndpoint: string | null
   /** Sent as a bearer token to the data host and nowhere else; never logged. */
   readonly token: string | null
   readonly signal: AbortSignal

@@ -4,7 +4,7 @@ import { Fault, RunStop } from '../core/fault.ts'
 import type { Scorer } from '../core/scorer.ts'
 import type { Store } from '../core/store.ts'
 import { tinyCase, tinyScorer, tinySystem } from '../testing/tiny-track.ts'
-import { TinyRuns } from './testing/tiny-runs.ts'
+import { TinyRuns } from './fixtures/tiny-runs.ts'
 
 let runs: TinyRuns
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { Fault } from '../core/fault.ts'
 import type { Json } from '../core/json.ts'
 import type { JudgedInstrument } from '../core/stage.ts'
 import { tinyCase, tinyScorer, tinySystem } from '../testing/tiny-track.ts'
-import { TinyRuns } from './testing/tiny-runs.ts'
+import { TinyRuns } from './fixtures/tiny-runs.ts'
 
 let runs: TinyRuns
 beforeEach(() => {

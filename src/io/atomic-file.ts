@@ -42,6 +42,7 @@ class BufferedFile implements AtomicFile {
   readonly #path: string
   readonly #temporary: string
   #handle: FileHandle | null
+  #isNamed = false
   #pending: string[] = []
   #size = 0
 
@@ -71,14 +72,15 @@ class BufferedFile implements AtomicFile {
       await this.#handle?.close()
       this.#handle = null
       await rename(this.#temporary, this.#path)
+      this.#isNamed = true
     })
   }
 
   async discard(): Promise<void> {
-    if (this.#handle === null) return
-    const handle = this.#handle
+    if (this.#isNamed) return
+    await this.#handle?.close()
     this.#handle = null
-    await handle.close()
+    // Also where the name could not be given: it may be that of a folder.
     await rm(this.#temporary, { force: true })
   }
 }

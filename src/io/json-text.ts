@@ -1,12 +1,8 @@
 import { InputError, type Place } from '../core/errors.ts'
+import { findJsonFlaw } from '../core/json-flaw.ts'
 import { parseJson, type Json } from '../core/json.ts'
 import { findJsonProblem, stringEnd } from './json-error.ts'
 
-/** Deeper nesting is refused: checking and hashing recurse, and no data set here comes near. */
-const MAX_DEPTH = 200
-
-/** Half of a character: what a text in UTF-16 must not hold on its own. */
-const LONE_SURROGATE = /\p{Surrogate}/u
 /** Only an escape can bring a lone surrogate into text that was valid UTF-8. */
 const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/
 
@@ -14,36 +10,6 @@ const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/
 export function positionOf(text: string, offset: number, firstLine = 1): { line: number; column: number } {
   const before = text.slice(0, offset).split('\n')
   return { line: firstLine + before.length - 1, column: (before.at(-1) ?? '').length + 1 }
-}
-
-interface Flaw {
-  readonly rule: 'lone-surrogate' | 'not-finite' | 'too-deep'
-  readonly message: string
-  readonly field: string
-}
-
-function findFlaw(value: Json, checkText: boolean, field: string, depth: number): Flaw | null {
-  if (typeof value === 'string') {
-    const broken = checkText && LONE_SURROGATE.test(value)
-    return broken ? { rule: 'lone-surrogate', message: 'a text holds half of a surrogate pair', field } : null
-  }
-  if (typeof value === 'number') {
-    if (Number.isFinite(value)) return null
-    return { rule: 'not-finite', message: 'a number is too large', field }
-  }
-  if (typeof value !== 'object' || value === null) return null
-  if (depth === MAX_DEPTH) {
-    return { rule: 'too-deep', message: `values are nested more than ${MAX_DEPTH} deep`, field: '' }
-  }
-  for (const [key, item] of Object.entries(value)) {
-    if (checkText && LONE_SURROGATE.test(key)) {
-      return { rule: 'lone-surrogate', message: 'a key holds half of a surrogate pair', field }
-    }
-    const path = Array.isArray(value) ? `${field}[${key}]` : field === '' ? key : `${field}.${key}`
-    const flaw = findFlaw(item, checkText, path, depth + 1)
-    if (flaw !== null) return flaw
-  }
-  return null
 }
 
 /**
@@ -60,7 +26,7 @@ export function parseJsonText(text: string, place: Place): Json {
     const at = { ...place, ...positionOf(text, problem.offset, place.line ?? 1) }
     throw new InputError(problem.rule, problem.message, at)
   }
-  const flaw = findFlaw(value, SURROGATE_ESCAPE.test(text), '', 0)
+  const flaw = findJsonFlaw(value, SURROGATE_ESCAPE.test(text))
   if (flaw === null) return value
   const offset =
     flaw.rule === 'lone-surrogate'

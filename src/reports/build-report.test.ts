@@ -313,3 +313,23 @@ describe('slices and selection', () => {
     expect((await madeReport({ systems: one, values: { a: [1] } })).run.selection).toBeNull()
   })
 })
+
+describe('exposed cases', () => {
+  const exposed = { tags: { exposure: ['hidden-test'] } }
+
+  it('are counted in words', async () => {
+    const report = await madeReport({
+      systems: one,
+      values: { a: [1, 0, 1] },
+      cases: [exposed, {}, exposed],
+    })
+    expect(report.tracks[0]?.findings).toContain(
+      '2 of 3 cases are exposed: they are, or may be, in a hidden test.',
+    )
+  })
+
+  it('are no subject where there are none', async () => {
+    const report = await madeReport({ systems: one, values: { a: [1, 0, 1] } })
+    expect(report.tracks[0]?.findings.join(' ')).not.toContain('exposed')
+  })
+})

@@ -106,7 +106,14 @@ async function buildTrack(
     track,
     ({ system, ...figure }, metric) => seriesOf(context, system, figure, metric).counted,
   )
-  return { ...track, findings: [...findings, ...unknown] }
+  return { ...track, findings: [...findings, ...exposedFinding(book), ...unknown] }
+}
+
+/** Rows of a hidden test that are open here: a model may have seen them, and they must not be trained on. */
+function exposedFinding(book: TrackBook): string[] {
+  const exposed = book.casesWith('exposure')
+  if (exposed === 0) return []
+  return [`${exposed} of ${book.cases} cases are exposed: they are, or may be, in a hidden test.`]
 }
 
 async function readBook(options: ReportOptions, record: TrackRecord): Promise<TrackBook> {

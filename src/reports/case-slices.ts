@@ -1,3 +1,4 @@
+import { tagValues } from '../core/case.ts'
 import { boundsOf, countsOf, figureOf } from './figure.ts'
 import type { ResultRow } from './report.ts'
 import { shownFigure, type ShownFigure } from './shown-figure.ts'
@@ -24,7 +25,9 @@ export function caseSliceRows(context: TrackContext, tag: string): ResultRow[] {
       const metric = metrics.get(`${shown.instrument} ${shown.metric}`)
       if (metric === undefined) return []
       return record.systems.map(({ id, kind }): ResultRow => {
-        const series = seriesOf(context, id, shown, metric, ({ tags }) => tags[tag]?.includes(value) === true)
+        const series = seriesOf(context, id, shown, metric, ({ tags }) =>
+          tagValues(tags, tag).includes(value),
+        )
         return {
           track: record.track,
           system: id,

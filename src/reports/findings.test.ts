@@ -23,7 +23,7 @@ describe('findings', () => {
       [
         "baseline:constant reads nothing and is ahead of every system on made@1 rate: 0.800 [0.779, 0.822] against 0.500 [0.479, 0.522] of the best, recorded:x (difference +0.300 [0.267, 0.340] on 60 common cases, p < 0.001).",
         "baseline:constant reads nothing and stands at 0.800 [0.779, 0.822] on made@1 rate, above the point estimate of the best published system (X, 0.7; Table 2).",
-        "The headline is made@1 rate; there the best input-blind system, baseline:constant, gets 0.800 [0.779, 0.822].",
+        "The headline is made@1 rate; there the floor (the best system that reads nothing, baseline:constant) is at 0.800 [0.779, 0.822].",
         "No headline can be given: an input-blind system gets 80.0 % of the ceiling, more than 5.0 % (baseline:constant).",
       ]
     `)

@@ -1,7 +1,8 @@
 import type { MetricDefinition } from '../core/metric.ts'
 import { paired } from '../stats/paired.ts'
+import { lossText } from './leaderboard.ts'
 import { decimalsOf, figureText, intervalText, signed } from './format.ts'
-import { compareRows, rankedFigure } from './ranking.ts'
+import { compareRows } from './ranking.ts'
 import type { Figure, ResultRow, TrackReport } from './report.ts'
 import { isPublishedUnder, type ShownFigure } from './shown-figure.ts'
 import type { Counted } from './track-book.ts'
@@ -98,7 +99,7 @@ function floorAgainstBest(topic: Topic, floor: Measured, best: Measured): string
   const comparison = comparisonOf(topic, floor.system, best.system)
   if (comparison === null || comparison.better <= 0) return []
   const { name, decimals } = topic
-  const bestFigure = figureText(rankedFigure(best) ?? best.figure, decimals)
+  const bestFigure = figureText(best.figure, decimals)
   const doubt = comparison.isSure ? '' : '; as small a lead can be chance'
   return [
     `${floor.system} reads nothing and is ahead of every system on ${name}: ${figureText(floor.figure, decimals)} against ${bestFigure} of the best, ${best.system} (${comparison.text}${doubt}).`,
@@ -166,7 +167,7 @@ function headlineFindings(topic: Topic): string[] {
   const floor = ranked(topic, 'input-blind').find(({ system }) => system === track.floor)
   if (floor !== undefined) {
     sentences.push(
-      `The headline is ${name}; there the best input-blind system, ${floor.system}, gets ${figureText(floor.figure, decimals)}.`,
+      `The headline is ${name}; there the floor (the best system that reads nothing, ${floor.system}) is at ${figureText(floor.figure, decimals)}.`,
     )
   }
   const systems = ranked(topic, 'ranked')
@@ -174,8 +175,11 @@ function headlineFindings(topic: Topic): string[] {
   if (missing !== undefined) sentences.push(`No headline can be given: ${missing.headlineMissing ?? ''}.`)
   const [best, second] = systems.filter((row) => !row.invalid)
   if (best?.headline !== undefined) {
+    const way = `${figureText(best.headline, 3)} of the way from that floor to the oracle, on ${best.headline.n} cases`
     sentences.push(
-      `Best headline: ${best.system} with ${figureText(best.headline, 3)} of the way from that floor to the oracle, on ${best.headline.n} cases.`,
+      best.headline.low > 0
+        ? `Best headline: ${best.system} with ${way}.`
+        : `No system is surely above that floor; the best, ${best.system}, gets ${way}.`,
     )
   }
   if (best !== undefined && second !== undefined) {
@@ -193,6 +197,7 @@ function boundsFindings(topic: Topic): string[] {
   const { decimals, name } = topic
   const rows = ranked(topic, 'ranked')
   const shared = rows.find((row) => row.common !== undefined)
+  const invalid = rows.filter((row) => row.invalid)
   const sentence =
     shared === undefined
       ? []
@@ -202,9 +207,16 @@ function boundsFindings(topic: Topic): string[] {
       ? []
       : [`${system} ${bounds.worst.toFixed(decimals)} to ${bounds.best.toFixed(decimals)}`],
   )
-  if (moved.length === 0) return sentence
+  const outside =
+    invalid.length === 0
+      ? []
+      : [
+          `INVALID and listed after the others, because too many of their cases have no score on ${name}: ${invalid.map((row) => `${row.system} (${lossText(row)})`).join(', ')}.`,
+        ]
+  if (moved.length === 0) return [...sentence, ...outside]
   return [
     ...sentence,
+    ...outside,
     `If all cases left out had been worst, or best, figures on ${name} would be: ${moved.join(', ')}.`,
   ]
 }

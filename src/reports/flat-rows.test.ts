@@ -64,11 +64,11 @@ describe('reportJson', () => {
 })
 
 describe('flatRows', () => {
-  it('has one cell per column, with data and licence in each row', async () => {
+  it('has one cell per column, with data, licence and attribution in each row', async () => {
     for (const flat of flatRows(await realisticReport())) {
       expect(Object.keys(flat)).toEqual(flatColumns.map(({ name }) => name))
       expect(flatCells(flat)).toHaveLength(flatColumns.length)
-      expect(flat).toMatchObject({ dataset: 'Made data', licence: 'CC0-1.0' })
+      expect(flat).toMatchObject({ dataset: 'Made data', licence: 'CC0-1.0', attribution: 'By nobody.' })
     }
   })
 })

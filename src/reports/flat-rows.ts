@@ -103,6 +103,7 @@ export const flatColumns = [
   { name: 'selection', type: 'text' },
   { name: 'dataset', type: 'text' },
   { name: 'licence', type: 'text' },
+  { name: 'attribution', type: 'text' },
 ] as const
 
 export type FlatRow = Readonly<Record<(typeof flatColumns)[number]['name'], string | number | boolean | null>>
@@ -112,7 +113,7 @@ export function flatCells(row: FlatRow): (string | number | boolean | null)[] {
   return flatColumns.map(({ name }) => row[name])
 }
 
-/** One flat row per figure; each says what data it is of, and its licence. */
+/** One flat row per figure; each says what data it is of, its licence and whom to name. */
 export function flatRows(report: Report): FlatRow[] {
   return report.tracks.flatMap((track) =>
     track.rows.map((row) => ({
@@ -150,6 +151,7 @@ export function flatRows(report: Report): FlatRow[] {
       selection: report.run.selection,
       dataset: report.dataset.title,
       licence: report.dataset.licence,
+      attribution: report.dataset.attribution,
     })),
   )
 }

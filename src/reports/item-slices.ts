@@ -137,7 +137,7 @@ class SystemItems {
     const repeats = this.#repeats.get(instrument) ?? new Map<string, number>()
     this.#repeats.set(instrument, repeats.set(id, (repeats.get(id) ?? 0) + 1))
     for (const { tags, metric, numerator, denominator } of items) {
-      const value = tags[this.#tag]
+      const value = Object.hasOwn(tags, this.#tag) ? tags[this.#tag] : undefined
       if (value === undefined) continue
       const sums = this.#slice(instrument, metric, value).sums
       const sum = sums.get(id) ?? { numerator: 0, denominator: 0 }

@@ -177,12 +177,14 @@ describe('repeats are shown', () => {
     const report = await madeReport(made)
     const line =
       /a, 3 repeats: 56 % of the variance is between repeats of a case.*pass\^3 0\.250 \[.*majority 0\.500 \[/
-    const text = renderTerminal(report, { width: 300, color: false, allMetrics: false })
+    const text = renderTerminal(report, { width: 300, color: false, allMetrics: false, overview: false })
     expect(text).toMatch(line)
     expect(text).not.toContain('oracle, 3 repeats')
     expect(renderMarkdown(report)).toContain('a, 3 repeats: 56 % of the variance')
     const once = await madeReport({ ...made, repeats: 1, values: { a: [1, 0] } })
-    expect(renderTerminal(once, { width: 300, color: false, allMetrics: false })).not.toContain('repeats')
+    expect(
+      renderTerminal(once, { width: 300, color: false, allMetrics: false, overview: false }),
+    ).not.toContain('repeats')
   })
 })
 
@@ -195,7 +197,7 @@ describe('a sample says so', () => {
     const note = 'a sample of 2 of 214 cases (seed 3, stratified by language)'
     expect(report.run.selection).toBe(note)
     for (const text of [
-      renderTerminal(report, { width: 200, color: false, allMetrics: false }),
+      renderTerminal(report, { width: 200, color: false, allMetrics: false, overview: false }),
       renderMarkdown(report).replaceAll('\\', ''),
     ]) {
       expect(text).toContain(`Only a part of the data was run: ${note}.`)

@@ -4,7 +4,7 @@ import { madeReport } from './fixtures/made-run.ts'
 import { realisticReport } from './fixtures/realistic.ts'
 import { renderTerminal } from './terminal.ts'
 
-const plain = { color: false, allMetrics: true }
+const plain = { color: false, allMetrics: true, overview: false }
 
 describe('renderTerminal', () => {
   it.each([60, 80, 100, 140])('fits into %s cells', async (width) => {
@@ -31,5 +31,12 @@ describe('renderTerminal', () => {
   it('plots the metric itself where no headline can be given', async () => {
     const report = await madeReport({ systems: [{ id: 'a' }], values: { a: [1, 0, 1, 0] } })
     expect(renderTerminal(report, { ...plain, width: 140 })).toMatch(/0 to 1/)
+  })
+
+  it('shows one line per track when only the overview is asked for', async () => {
+    const text = renderTerminal(await realisticReport(), { ...plain, width: 120, overview: true })
+    expect(text).toMatch(/^Overview\n/)
+    expect(text).not.toContain('privileged')
+    expect(text).toContain('licence')
   })
 })

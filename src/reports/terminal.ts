@@ -25,6 +25,8 @@ export interface TerminalOptions {
   readonly color: boolean
   /** Show every metric, not the leaderboard only. */
   readonly allMetrics: boolean
+  /** Only one table with a line per track. */
+  readonly overview: boolean
 }
 
 type Colors = ReturnType<typeof createColors>
@@ -33,11 +35,13 @@ type Colors = ReturnType<typeof createColors>
 export function renderTerminal(report: Report, options: TerminalOptions): string {
   const colors = createColors(options.color)
   const width = Math.max(60, options.width)
-  const parts = report.tracks.map((track) => trackText(track, width, colors, options.allMetrics))
+  const parts = options.overview
+    ? []
+    : report.tracks.map((track) => trackText(track, width, colors, options.allMetrics))
   const notes = reportNotes(report).flatMap((note) =>
     wrap(plainText(note), width).map((line) => colors.dim(line)),
   )
-  if (report.tracks.length > 1) {
+  if (options.overview || report.tracks.length > 1) {
     parts.push([colors.bold('Overview'), ...overviewLines(report.tracks, width)].join('\n'))
   }
   return [...parts, [...wrap(plainText(runLine(report)), width), ...notes].join('\n'), ''].join('\n\n')
@@ -175,7 +179,7 @@ function cellOf(figure: Figure | null, decimals: number): string {
 function metricTable(track: TrackReport): [Column[], TableRow[]] {
   const columns: Column[] = [
     { title: 'system', align: 'left', droppable: 0 },
-    { title: 'instrument', align: 'left', droppable: 1 },
+    { title: 'instrument', align: 'left', droppable: 0, keep: true },
     { title: 'metric', align: 'left', droppable: 0 },
     { title: 'value', align: 'left', droppable: 0, keep: true },
     { title: 'cases', align: 'left', droppable: 2 },

@@ -1,3 +1,4 @@
+import { tagValues } from '../core/case.ts'
 import type { Aggregate } from '../core/metric.ts'
 import type { Bounds, Fraction, Outcome } from '../core/outcome.ts'
 import type { CaseSummary, OutcomeRow } from '../core/store.ts'
@@ -84,8 +85,13 @@ export class TrackBook {
   /** Values that a tag takes, sorted; empty when no case has it. */
   tagValues(tag: string): string[] {
     const values = new Set<string>()
-    for (const subject of this.#subjects) for (const value of subject.tags[tag] ?? []) values.add(value)
+    for (const subject of this.#subjects) for (const value of tagValues(subject.tags, tag)) values.add(value)
     return [...values].toSorted()
+  }
+
+  /** Cases that have a tag, whatever its values. */
+  casesWith(tag: string): number {
+    return this.#subjects.filter(({ tags }) => tagValues(tags, tag).length > 0).length
   }
 
   /**

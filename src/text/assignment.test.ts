@@ -154,6 +154,38 @@ describe('hungarian', () => {
     )
   })
 
+  test('is what the reference finds with padding rows, ties included', () => {
+    const wide = fc
+      .tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 9 }))
+      .chain(([rows, more]) => {
+        const score = fc.oneof(
+          fc.constantFrom(0, 0.1, 0.3, 0.7, 1),
+          fc.double({ min: 0, max: 1, noNaN: true }),
+        )
+        const line = fc.array(score, { minLength: rows + more, maxLength: rows + more })
+        return fc.array(line, { minLength: rows, maxLength: rows })
+      })
+    fc.assert(
+      fc.property(wide, fc.constantFrom(0.01, 0.3, 0.9), (scores, threshold) => {
+        const width = scores[0]?.length ?? 0
+        const padding = Array.from({ length: width - scores.length }, () =>
+          Array.from({ length: width }, () => threshold - 0.01),
+        )
+        expect(hungarianAssignment(scores, threshold)).toEqual(
+          hungarianAssignment([...scores, ...padding], threshold),
+        )
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('holds no square of a long answer', () => {
+    // 200,000 columns squared would be 320 GB.
+    const line = new Float64Array(200_000)
+    line[150_000] = 0.9
+    expect(cells(hungarianAssignment([line, line], 0.3))).toEqual([[0, 150_000]])
+  })
+
   test('the threshold drops pairs after the matching, it does not choose others', () => {
     const scores = [
       [0.9, 0.45],

@@ -37,19 +37,19 @@ export function greedyAssignment(scores: ScoreMatrix, threshold: number): Assign
 /**
  * Full matching of the smaller side with the greatest sum of scores, of which the pairs below `threshold` are
  * dropped afterwards (AlpsBench spec 2.2.7). Ties are resolved as in the reference, and pairs come by column.
- * Takes O(N³) steps and O(N²) memory for N = max(rows, columns).
+ * Takes O(n²m) steps for n rows and m >= n columns, O(n³) for fewer columns.
  * @throws RangeError on rows of different length, NaN or an infinity
  */
 export function hungarianAssignment(scores: ScoreMatrix, threshold: number): AssignedPair[] {
-  const width = checkedWidth(scores)
-  const size = Math.max(scores.length, width)
-  const cost = new Float64Array(size * size).fill(1 - Math.max(threshold - 0.01, 0))
+  const columns = checkedWidth(scores)
+  const width = Math.max(scores.length, columns)
+  const cost = new Float64Array(scores.length * width).fill(1 - Math.max(threshold - 0.01, 0))
   for (const [row, line] of scores.entries()) {
-    for (let column = 0; column < width; column++) cost[row * size + column] = 1 - (line[column] ?? 0)
+    for (let column = 0; column < columns; column++) cost[row * width + column] = 1 - (line[column] ?? 0)
   }
 
   const pairs: AssignedPair[] = []
-  for (const [column, row] of minimumCostRows(cost, size).entries()) {
+  for (const [column, row] of minimumCostRows(cost, scores.length, width).entries()) {
     const score = scores[row]?.[column]
     if (score !== undefined && score >= threshold) pairs.push({ row, column, score })
   }
@@ -68,19 +68,23 @@ function checkedWidth(scores: ScoreMatrix): number {
 }
 
 /**
- * For each column its row in a perfect matching of minimal cost: shortest augmenting paths with potentials
- * (Kuhn-Munkres, O(N³)). Row order, column order and both strict comparisons decide ties: keep them.
+ * For each column its row, or -1, in a matching of all rows of minimal cost: shortest augmenting paths with
+ * potentials (Kuhn-Munkres). Row order, column order and both strict comparisons decide ties: keep them.
+ *
+ * The reference also inserts padding rows, after all others, until the matrix is square. They cost the same
+ * everywhere, so each takes the first column that is free and moves no other row; left out, an answer of
+ * thousands of items costs seconds no more.
  */
-function minimumCostRows(cost: Float64Array, size: number): Int32Array {
-  const free = size // a virtual column at the end holds the row that is being inserted
-  const rowPotential = new Float64Array(size)
-  const columnPotential = new Float64Array(size + 1)
-  const rowOf = new Int32Array(size + 1).fill(-1)
-  const previous = new Int32Array(size)
-  const slack = new Float64Array(size)
-  const visited = new Uint8Array(size + 1)
+function minimumCostRows(cost: Float64Array, height: number, width: number): Int32Array {
+  const free = width // a virtual column at the end holds the row that is being inserted
+  const rowPotential = new Float64Array(height)
+  const columnPotential = new Float64Array(width + 1)
+  const rowOf = new Int32Array(width + 1).fill(-1)
+  const previous = new Int32Array(width)
+  const slack = new Float64Array(width)
+  const visited = new Uint8Array(width + 1)
 
-  for (let inserted = 0; inserted < size; inserted++) {
+  for (let inserted = 0; inserted < height; inserted++) {
     rowOf[free] = inserted
     slack.fill(Infinity)
     visited.fill(0)
@@ -90,9 +94,9 @@ function minimumCostRows(cost: Float64Array, size: number): Int32Array {
       const row = at(rowOf, column)
       let step = Infinity
       let next = free
-      for (let j = 0; j < size; j++) {
+      for (let j = 0; j < width; j++) {
         if (visited[j] === 1) continue
-        const reduced = at(cost, row * size + j) - at(rowPotential, row) - at(columnPotential, j)
+        const reduced = at(cost, row * width + j) - at(rowPotential, row) - at(columnPotential, j)
         if (reduced < at(slack, j)) {
           slack[j] = reduced
           previous[j] = column
@@ -102,12 +106,12 @@ function minimumCostRows(cost: Float64Array, size: number): Int32Array {
           next = j
         }
       }
-      for (let j = 0; j <= size; j++) {
+      for (let j = 0; j <= width; j++) {
         if (visited[j] === 1) {
           const owner = at(rowOf, j)
           rowPotential[owner] = at(rowPotential, owner) + step
           columnPotential[j] = at(columnPotential, j) - step
-        } else if (j < size) slack[j] = at(slack, j) - step
+        } else if (j < width) slack[j] = at(slack, j) - step
       }
       column = next
       if (at(rowOf, column) === -1) break
@@ -118,7 +122,7 @@ function minimumCostRows(cost: Float64Array, size: number): Int32Array {
       column = before
     }
   }
-  return rowOf.subarray(0, size)
+  return rowOf.subarray(0, width)
 }
 
 /** An element known to exist. */

@@ -36,6 +36,8 @@ export function dataListCommand(context: CliContext): void {
     title,
     align: 'left' as const,
     droppable: index === 3 ? 1 : 0,
+    // Names and commands are typed elsewhere: cut, they are of no use.
+    ...(index < 2 ? { keep: true as const } : {}),
   }))
   for (const line of layoutTable(
     columns,
@@ -72,8 +74,9 @@ export async function dataPullCommand(
   const result = await definition.pull({
     destination,
     revision: options.revision ?? null,
-    endpoint: options.endpoint ?? context.env['HF_ENDPOINT'] ?? null,
-    token: context.env['HF_TOKEN'] ?? null,
+    endpoint: options.endpoint ?? null,
+    hubEndpoint: context.env['HF_ENDPOINT'] || null,
+    token: context.env['HF_TOKEN'] || null,
     signal: context.signal,
     onProgress: ({ file, files, filesDone, bytes, totalBytes }) => {
       const now = context.clock.monotonic()

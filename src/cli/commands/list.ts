@@ -18,10 +18,12 @@ export async function listCommand(what: (typeof listable)[number], context: CliC
       context.stdout.write(`${line}\n`)
   }
   const column = (title: string, droppable = 0): Column => ({ title, align: 'left', droppable })
+  /** A word that is typed elsewhere: cut, it is of no use. */
+  const word = (title: string): Column => ({ ...column(title), keep: true })
   switch (what) {
     case 'tracks':
       print(
-        [column('track'), column('headline'), column('scorers (default first)', 1), column('title', 2)],
+        [word('track'), column('headline'), column('scorers (default first)', 1), column('title', 2)],
         tracks.map((track) => [
           track.id,
           'none' in track.headline ? 'none' : `${track.headline.instrument} ${track.headline.metric}`,
@@ -60,12 +62,12 @@ export async function listCommand(what: (typeof listable)[number], context: CliC
           'every track',
         ],
       )
-      print([column('system'), column('kind'), column('description', 2), column('on', 1)], rows)
+      print([word('system'), column('kind'), column('description', 2), column('on', 1)], rows)
       return
     }
     case 'datasets':
       print(
-        [column('data'), column('licence'), column('title', 1)],
+        [word('data'), column('licence'), column('title', 1)],
         [
           ['sample', 'Apache-2.0', 'the embedded sample'],
           ...benchmarks.flatMap((benchmark) =>
@@ -84,7 +86,7 @@ export async function listCommand(what: (typeof listable)[number], context: CliC
       try {
         const runs = await store.runs()
         print(
-          [column('run'), column('state'), column('data'), column('tracks', 1)],
+          [word('run'), column('state'), column('data'), column('tracks', 1)],
           runs.map((run) => [
             run.id,
             run.state,

@@ -16,7 +16,7 @@ describe('rescore', () => {
   it('adds an instrument beside the old ones and asks nobody', async () => {
     const program = writeProgram(folder.path)
     await inProcess(folder.path, ['run', 'alpsbench/extraction', '--system', program, ...few])
-    const { code, out } = await inProcess(folder.path, [
+    const { code, out, err } = await inProcess(folder.path, [
       'rescore',
       'latest',
       '--scorer',
@@ -27,6 +27,7 @@ describe('rescore', () => {
       '--json',
     ])
     expect(code).toBe(0)
+    expect(err).toMatch(/^added research-algo@1\?matcher=hungarian; /)
     expect(callsIn(folder.path)).toHaveLength(3)
     const instruments = new Set(
       documentSchema.parse(JSON.parse(out)).results.map(({ instrument }) => instrument),

@@ -51,7 +51,21 @@ export async function rescoreCommand(
     const plans = await rebuildPlans(updated, store, context)
     await store.updateSpec(run.id, spec, context.clock.now())
     await carryOn(store, updated, plans, { quiet, retry: 'none' }, choices, context)
+    const added = addedInstruments(run.spec, spec)
+    if (added.length > 0) {
+      context.stderr.write(
+        `added ${added.join(', ')}; all metrics of all instruments: rapport report ${run.id} --all-metrics\n`,
+      )
+    }
   } finally {
     await store.close()
   }
+}
+
+/** Keys of instruments that the first specification lacks. */
+function addedInstruments(before: RunSpec, after: RunSpec): string[] {
+  const keys = (spec: RunSpec): string[] =>
+    spec.tracks.flatMap(({ instruments }) => instruments.map(instrumentKey))
+  const known = new Set(keys(before))
+  return [...new Set(keys(after))].filter((key) => !known.has(key))
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { UsageError } from '../../core/errors.ts'
 import { Fault, RunStop } from '../../core/fault.ts'
 import { chatRequest, harness, never, secretKey, TIMEOUT } from './fixtures/harness.ts'
 import {
@@ -170,37 +171,6 @@ describe('what a later try may cure', () => {
   })
 })
 
-describe('limits', () => {
-  it('per minute count the longest answer until the true one is known', async () => {
-    const { baseUrl, seen } = await scripted(completion('x', { usage: [300, 200] }))
-    const { gateway } = harness(baseUrl, { limits: { tokensPerMinute: 1200 } })
-    const parameters = { maxOutputTokens: 1000 }
-    await gateway.chat(chatRequest('a', { parameters }), never)
-    expect(gateway.state().providers['openai']).toMatchObject({
-      tokensLastMinute: 500,
-      requestsLastMinute: 1,
-    })
-    // 500 used and more than 1000 needed: it waits a minute, which the fake time lets pass.
-    await gateway.chat(chatRequest('b', { parameters }), never)
-    expect(gateway.state().providers['openai']).toMatchObject({
-      tokensLastMinute: 500,
-      requestsLastMinute: 1,
-    })
-    expect(seen).toHaveLength(2)
-  })
-
-  it('of one provider do not hold up another', async () => {
-    const { baseUrl } = await scripted(completion('x'))
-    const { gateway } = harness(baseUrl, { providerLimits: { compatible: { concurrency: 2 } } })
-    await gateway.chat(chatRequest('a'), never)
-    await gateway.chat(chatRequest('a', { model: 'compatible/x' }), never)
-    expect(gateway.state().providers).toMatchObject({
-      openai: { concurrency: 8 },
-      compatible: { concurrency: 2 },
-    })
-  })
-})
-
 describe('what no try cures', () => {
   it('a bad request is asked once', async () => {
     const { baseUrl, seen } = await scripted(failure(400, 'unsupported parameter'))
@@ -236,6 +206,16 @@ describe('what no try cures', () => {
     expect(error).toBeInstanceOf(RunStop)
     expect(error).toMatchObject({ fix: expect.stringContaining('did you mean openai/gpt-4.1-mini') })
     expect(seen.map(({ path }) => path)).toEqual(['/v1/chat/completions', '/v1/models'])
+  })
+
+  it('a missing key or an unknown provider stops the run; before a run it is a usage error', async () => {
+    const { gateway } = harness('http://127.0.0.1:1/v1', { sources: { env: {} } })
+    for (const model of ['openai/gpt-4.1-mini', 'opnai/gpt-4.1-mini', 'compatible/x']) {
+      await expect(gateway.chat(chatRequest('hi', { model }), never)).rejects.toBeInstanceOf(RunStop)
+      expect(() => gateway.check(model)).toThrow(UsageError)
+    }
+    expect(gateway.check('local:folder')).toBeNull()
+    expect(gateway.check('ollama/x')).toMatchObject({ host: '127.0.0.1:11434', loopback: true })
   })
 
   it('an account without credit is not tried again', async () => {

@@ -17,6 +17,7 @@ import { Redactor } from './redact.ts'
 import { callOptions, requestKey } from './resolved-request.ts'
 import { Sender, type Sending, type Sent, type Tried } from './sender.ts'
 import { SingleFlight } from './single-flight.ts'
+import { stopOnMisuse } from './stop-on-misuse.ts'
 import { withSuggestions } from './suggest-models.ts'
 import { promptSize, tokenCounter, type PromptSize } from './tokens.ts'
 
@@ -137,7 +138,16 @@ class ModelGateway implements Gateway {
     return address
   }
 
-  async chat(request: ChatRequest, signal: AbortSignal): Promise<ChatReply> {
+  chat(request: ChatRequest, signal: AbortSignal): Promise<ChatReply> {
+    return stopOnMisuse(() => this.#chat(request, signal))
+  }
+
+  embed(request: EmbedRequest, signal: AbortSignal): Promise<readonly Float32Array[]> {
+    setMaxListeners(0, signal)
+    return stopOnMisuse(() => this.#embedder.embed(request, signal))
+  }
+
+  async #chat(request: ChatRequest, signal: AbortSignal): Promise<ChatReply> {
     // Hundreds of calls listen to the signal of one run.
     setMaxListeners(0, signal)
     const address = addressOf(request.model, this.#options.sources)
@@ -148,11 +158,6 @@ class ModelGateway implements Gateway {
       this.#ask(request, address, key, stop),
     )
     return joined ? { ...value, cost: 0, fromCache: true } : value
-  }
-
-  async embed(request: EmbedRequest, signal: AbortSignal): Promise<readonly Float32Array[]> {
-    setMaxListeners(0, signal)
-    return this.#embedder.embed(request, signal)
   }
 
   state(): GatewayState {

@@ -1,6 +1,7 @@
 import { parseArgsStringToArgv } from 'string-argv'
 import { UsageError } from '../../core/errors.ts'
 import { Fault } from '../../core/fault.ts'
+import { findJsonFlaw } from '../../core/json-flaw.ts'
 import { isJsonObject, parseJson, type Json, type JsonObject } from '../../core/json.ts'
 import type { RowSystem } from '../../core/system.ts'
 import type { Track } from '../../core/track.ts'
@@ -62,6 +63,9 @@ function readRow(text: string, row: JsonObject, checkRow: Track['checkRow']): Js
   }
   if (!isJsonObject(value))
     throw new Fault('unusable-output', 'system', 'standard output is not a JSON object')
+  // A flaw found later, when the answer is hashed, would count as a fault of ours and spare the system the case.
+  const flaw = findJsonFlaw(value)
+  if (flaw !== null) throw new Fault('unusable-output', 'system', `${flaw.rule}: ${flaw.message}`)
   const checked = checkRow(value)
   if ('rule' in checked) {
     throw new Fault(

@@ -16,6 +16,23 @@ export interface ProgramLimits {
   readonly maxOutput: number
 }
 
+/** Process groups under way, so that none outlives this process. */
+const groups = new Set<number>()
+
+/** Kills every program under way with all it started; for the end of the process, whatever ends it. */
+export function endPrograms(): void {
+  for (const pid of groups) killGroup(pid)
+}
+
+/** A group that is gone already is no error. */
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    groups.delete(pid)
+  }
+}
+
 /** Bytes of standard error kept for the message of a failure. */
 const STDERR_KEPT = 4096
 
@@ -45,17 +62,11 @@ export function runProgram(
     let errors: Buffer = Buffer.alloc(0)
     let ended: Fault | null = null
 
-    const killGroup = (): void => {
-      if (child.pid === undefined) return
-      try {
-        process.kill(-child.pid, 'SIGKILL')
-      } catch {
-        child.kill('SIGKILL')
-      }
-    }
+    const { pid } = child
+    if (pid !== undefined) groups.add(pid)
     const end = (fault: Fault): void => {
       ended ??= fault
-      killGroup()
+      if (pid !== undefined) killGroup(pid)
     }
     const timer = setTimeout(
       () => end(new Fault('timeout', 'system', `no answer within ${limits.timeout / 1000} s`)),
@@ -82,6 +93,7 @@ export function runProgram(
       ended ??= new Fault('crash', 'infrastructure', `can't start ${command.file}: ${error.message}`)
     })
     child.on('close', (code, killedBy) => {
+      if (pid !== undefined) groups.delete(pid)
       clearTimeout(timer)
       signal.removeEventListener('abort', stop)
       if (ended !== null) reject(ended)
@@ -95,11 +107,15 @@ export function runProgram(
   })
 }
 
-/** The last line of what a program complained about, without control characters (it is hostile text). */
+/**
+ * The last line that names an error, else the last line, of what a program complained about; Node ends with its
+ * version instead. Without control characters: it is hostile text.
+ */
 function excerpt(text: string): string {
-  const last = text
+  const lines = text
     .replaceAll(/\p{Cc}+/gu, (run) => (run.includes('\n') ? '\n' : ' '))
     .split('\n')
-    .findLast((line) => line.trim() !== '')
+    .filter((line) => line.trim() !== '')
+  const last = lines.findLast((line) => /^\s*[\w.]*(?:Error|Exception)\b.*: /.test(line)) ?? lines.at(-1)
   return last === undefined ? '' : `: ${last.trim().slice(0, 200)}`
 }

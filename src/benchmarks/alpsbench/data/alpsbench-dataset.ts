@@ -132,6 +132,12 @@ export class AlpsbenchDataset implements Dataset {
     if (view === undefined) {
       throw new UsageError(`unknown view ${JSON.stringify(options.view)}`, `use one of ${views.join(', ')}`)
     }
+    if (options.rowBase === 'published-lines' && !this.#source.knowsLines) {
+      throw new UsageError(
+        `${this.descriptor.id} does not say how many lines of the published files a session had`,
+        'use --row-base unique, or packets',
+      )
+    }
     if (options.split !== null && !this.splits.includes(options.split)) {
       const has = this.splits.length === 0 ? 'it has no splits' : `it has ${this.splits.join(', ')}`
       throw new UsageError(

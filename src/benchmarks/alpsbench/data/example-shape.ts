@@ -1,6 +1,13 @@
 import { z } from 'zod'
-import { candidateSchema } from '../shapes.ts'
-import { jsonRecord, openObject, storedItem, storedQuery, storedSelected, storedTurn } from './json-shapes.ts'
+import {
+  jsonRecord,
+  openObject,
+  storedCandidate,
+  storedItem,
+  storedQuery,
+  storedSelected,
+  storedTurn,
+} from './json-shapes.ts'
 
 /** Rows of the older example and data set files (spec 1.10). */
 export const exampleRows = {
@@ -20,8 +27,8 @@ export const exampleRows = {
   retrieval: openObject({
     record: openObject({
       selected_memory_id: z.string(),
-      selected_memory: candidateSchema,
-      candidate_memories: z.array(candidateSchema),
+      selected_memory: storedCandidate,
+      candidate_memories: z.array(storedCandidate),
       query: z.string(),
       metadata: openObject({ session_id: z.string() }),
     }),

@@ -57,6 +57,7 @@ export class ExamplesSource implements RowSource {
   readonly descriptor: DatasetDescriptor
   readonly splits = []
   readonly isSample = false
+  readonly knowsLines = true
   readonly #root: string
   readonly #files: readonly ExampleFile[]
 

@@ -114,7 +114,12 @@ describe('the older example files', () => {
       input: { query: 'q0' },
       gold: { selected_memory: { value: 'Is sad' } },
     })
-    expect(emotion?.tags).toMatchObject({ exposure: ['hidden-test'] })
+    expect(emotion?.tags).toMatchObject({
+      exposure: ['hidden-test'],
+      language: ['en'],
+      category: ['Emotional Support'],
+    })
+    expect(persona?.tags['language']).toBeUndefined()
   })
 
   it('are checked, with the place of what is wrong', async () => {

@@ -13,6 +13,7 @@ export class PacketsSource implements RowSource {
   /** Packets carry no split; rows are tagged with what the hash tells (`split`, `exposure`). */
   readonly splits = []
   readonly isSample = false
+  readonly knowsLines = true
   readonly #root: string
   readonly #files: readonly string[]
   #counts: Promise<ReadonlyMap<string, number>> | null = null

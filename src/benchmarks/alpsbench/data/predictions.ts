@@ -120,7 +120,7 @@ async function checkedId(value: Json, at: RowPlace, progress: Progress): Promise
     throw await fail('duplicate-id', 'benchmark_id', message, id)
   }
   if (known !== null && !known.has(id)) {
-    throw await fail('unknown-id', 'benchmark_id', 'no input row has this id', id)
+    throw await fail('unknown-id', 'benchmark_id', 'no case of this track and selection has this id', id)
   }
   return id
 }

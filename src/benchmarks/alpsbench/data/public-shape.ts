@@ -1,6 +1,12 @@
 import { z } from 'zod'
-import { candidateSchema } from '../shapes.ts'
-import { jsonRecord, openObject, storedItem, storedSelected, storedTurn } from './json-shapes.ts'
+import {
+  jsonRecord,
+  openObject,
+  storedCandidate,
+  storedItem,
+  storedSelected,
+  storedTurn,
+} from './json-shapes.ts'
 
 const envelope = { benchmark_id: z.string().min(1), session_id: z.string().exactOptional() }
 
@@ -22,7 +28,7 @@ export const publicInputs = {
   }),
   retrieval: openObject({
     ...envelope,
-    input: openObject({ candidate_memories: z.array(candidateSchema), query: z.string() }),
+    input: openObject({ candidate_memories: z.array(storedCandidate), query: z.string() }),
   }),
   utilization: openObject({
     ...envelope,
@@ -43,7 +49,7 @@ export const publicInputs = {
 export const publicGolds = {
   extraction: openObject({ memory_items: z.array(storedItem) }),
   update: openObject({ answer: z.array(storedItem) }),
-  retrieval: openObject({ selected_memory_id: z.string(), selected_memory: candidateSchema }),
+  retrieval: openObject({ selected_memory_id: z.string(), selected_memory: storedCandidate }),
   utilization: openObject({
     memory_key: z.string().exactOptional(),
     selected_memory: storedSelected.nullable().exactOptional(),

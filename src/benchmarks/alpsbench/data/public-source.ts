@@ -43,6 +43,7 @@ export class PublicSource implements RowSource {
   readonly descriptor: DatasetDescriptor
   readonly splits: readonly string[]
   readonly isSample = false
+  readonly knowsLines = false
   readonly #root: string
   readonly #parts: readonly PublicPart[]
 

@@ -45,7 +45,7 @@ const retrieval = (number: number, level: number) => ({
     dialogue: [],
     query: `query ${number}`,
     candidate_memories: [
-      { memory_id: 'm1', value: `memory of ${number}`, label: 'Preferences/Food' },
+      { memory_id: 'm1', value: `memory of ${number}`, label: 'Preferences/Food', note: 'kept' },
       ...Array.from({ length: level }, (_, index) => ({
         memory_id: `m${(index % 7) + 2}`,
         value: `other ${index}`,
@@ -105,10 +105,10 @@ function files(): Record<string, string> {
       },
     ]),
     'dataset/dev/task4_ability5/model_input.jsonl': jsonl([
-      utilization(5, { dialogue_history: turns('sess_demo1') }),
+      { ...utilization(5, { dialogue_history: turns('sess_demo1') }), benchmark_id: 'chinese_1' },
     ]),
     'dataset/dev/task4_ability5/reference_output.jsonl': jsonl([
-      { benchmark_id: 'ability5_1', gold: { selected_memory: { value: 'sad', label: 'x' } } },
+      { benchmark_id: 'chinese_1', gold: { selected_memory: { value: 'sad', label: 'x' } } },
     ]),
   }
 }
@@ -176,6 +176,22 @@ describe('the public layout', () => {
     expect(await dataset.fitOptions('alpsbench/utilization/persona', { ...options, split: 'dev' })).toBeNull()
   })
 
+  it('refuses a weighting by published lines, which it does not know', async () => {
+    const dataset = await opened(files())
+    await expect(casesOf(dataset, 'alpsbench/extraction', { rowBase: 'published-lines' })).rejects.toThrow(
+      /how many lines/,
+    )
+  })
+
+  it('keeps what else a candidate carries in the row, and hands a chat system three fields', async () => {
+    const dataset = await opened(files())
+    const [search] = await casesOf(dataset, 'alpsbench/retrieval/d300')
+    expect(search?.row).toMatchObject({
+      input: { candidate_memories: expect.arrayContaining([expect.objectContaining({ note: 'kept' })]) },
+    })
+    expect(JSON.stringify(search?.input)).not.toContain('note')
+  })
+
   it('hands over the memory or the history, and connects sessions of different tracks', async () => {
     const dataset = await opened(files())
     const [persona] = await casesOf(dataset, 'alpsbench/utilization/persona')
@@ -186,6 +202,7 @@ describe('the public layout', () => {
     expect(persona?.tags).toMatchObject({ target_label: ['Preferences/Food'] })
     const [emotion] = await casesOf(dataset, 'alpsbench/utilization/emotion')
     expect(emotion?.input).toEqual({ query: 'And now?', dialogue_history: turns('sess_demo1') })
+    expect(emotion?.tags).toMatchObject({ language: ['zh'] })
     const [first] = await casesOf(dataset, 'alpsbench/extraction', { split: 'dev' })
     expect(new Set([persona?.cluster, emotion?.cluster, first?.cluster]).size).toBe(1)
   })

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile, mkdir } from 'node:fs/promis
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RapportError } from '../../../core/errors.ts'
 import type { PullContext, PullProgress } from '../../../core/track.ts'
 import { createAlpsbenchPulls } from './pull.ts'
@@ -95,11 +95,12 @@ function hub(big: Handler, tree: unknown = hubTree): Handler {
   }
 }
 
-function context(endpoint: string, more: Partial<PullContext> = {}): PullContext {
+function context(endpoint: string | null, more: Partial<PullContext> = {}): PullContext {
   return {
     destination: join(folder, 'data'),
     revision: null,
     endpoint,
+    hubEndpoint: null,
     token: null,
     signal: new AbortController().signal,
     onProgress: () => {},
@@ -345,6 +346,25 @@ describe('pulling packets from a git host', () => {
     ])
     expect(asked.every(({ authorization }) => authorization === undefined)).toBe(true)
     expect(await readFile(join(folder, 'data', path), 'utf8')).toBe(packet.toString())
+  })
+
+  it('does not look for packets at the mirror of the hub', async () => {
+    const hosts: string[] = []
+    vi.stubGlobal('fetch', (address: URL) => {
+      hosts.push(new URL(address).host)
+      return Promise.reject(new TypeError('no network here'))
+    })
+    try {
+      await expect(
+        pull('alpsbench-packets', context(null, { hubEndpoint: 'https://mirror.invalid' })),
+      ).rejects.toThrow(RapportError)
+      await expect(
+        pull('alpsbench', context(null, { hubEndpoint: 'https://mirror.invalid' })),
+      ).rejects.toThrow(RapportError)
+    } finally {
+      vi.unstubAllGlobals()
+    }
+    expect([...new Set(hosts)]).toEqual(['api.github.com', 'mirror.invalid'])
   })
 
   it('takes away what an earlier revision had and this one has not', async () => {

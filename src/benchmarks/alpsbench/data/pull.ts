@@ -78,7 +78,7 @@ export function createAlpsbenchPulls(sleep: Sleep): PullDefinition[] {
       source: `${HUB}/datasets/${DATASET}`,
       // No commit of the hub could be looked up offline: the newest one is taken, and its id is recorded.
       async pull(context) {
-        const endpoint = endpointOf(context.endpoint ?? HUB)
+        const endpoint = endpointOf(context.endpoint ?? context.hubEndpoint ?? HUB)
         const http = httpOptions(context, endpoint, context.token, sleep)
         const { revision, files } = await hubListing(endpoint, DATASET, context.revision ?? 'main', http)
         for (const { path } of files) safePath(path)
@@ -92,7 +92,7 @@ export function createAlpsbenchPulls(sleep: Sleep): PullDefinition[] {
       licence: 'none',
       attribution: packetsAttribution,
       source: `https://github.com/${REPOSITORY}`,
-      // The repository is public: the token, which is the hub's, is not sent.
+      // The repository is public and not on the hub: the hub's token and address are not used.
       async pull(context) {
         const mirror = context.endpoint === null ? null : endpointOf(context.endpoint)
         const host = mirror === null ? GIT_HOST : { api: mirror, raw: mirror }

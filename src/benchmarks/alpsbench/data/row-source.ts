@@ -23,6 +23,8 @@ export interface RowSource {
   readonly splits: readonly string[]
   /** Invented by us: no official split, no published candidate lists. */
   readonly isSample: boolean
+  /** `conversations` knows how many published lines a session had. */
+  readonly knowsLines: boolean
   /** Tracks with stored rows, retrieval levels included. `split: null` as in CaseOptions. */
   tracks(split: string | null): Promise<readonly string[]>
   rows(track: string, split: string | null): AsyncIterable<SourceRow>

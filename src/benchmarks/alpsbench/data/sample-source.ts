@@ -63,6 +63,7 @@ export class SampleSource implements RowSource {
   readonly descriptor: DatasetDescriptor
   readonly splits = [sampleSplit]
   readonly isSample = true
+  readonly knowsLines = true
   readonly #loaded: readonly Loaded[]
   readonly #distractors: readonly SampleDistractor[]
 
