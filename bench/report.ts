@@ -47,6 +47,7 @@ let peak = 0
 const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 20)
 const started = performance.now()
 const report = await buildReport({
+  judges: [],
   store: {
     async *caseSummaries() {
       for (let index = 0; index < cases; index += 1) {

@@ -3,6 +3,7 @@ import type { Store } from '../core/store.ts'
 import type { RetryPolicy, TrackPlan } from '../engine/execute.ts'
 import type { CliContext } from './context.ts'
 import { executeShown } from './execute.ts'
+import type { ModelKit } from './models.ts'
 import type { ReportChoices } from './run-options.ts'
 import { showReport } from './show-report.ts'
 
@@ -10,13 +11,13 @@ import { showReport } from './show-report.ts'
 export async function carryOn(
   store: Store,
   run: RunRecord,
-  plans: readonly TrackPlan[],
+  { plans, kit }: { readonly plans: readonly TrackPlan[]; readonly kit: ModelKit },
   options: { quiet: boolean; retry: RetryPolicy },
   choices: ReportChoices,
   context: CliContext,
 ): Promise<void> {
   try {
-    await executeShown(store, run, plans, { ...options, abortOnBadRow: false }, context)
+    await executeShown(store, run, plans, { ...options, abortOnBadRow: false }, kit, context)
   } finally {
     for (const plan of plans) for (const system of plan.systems) await system.close?.()
   }

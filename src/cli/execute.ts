@@ -3,6 +3,8 @@ import type { RunRecord } from '../core/run.ts'
 import type { Store } from '../core/store.ts'
 import { executeRun, type ExecuteSummary, type RetryPolicy, type TrackPlan } from '../engine/execute.ts'
 import type { CliContext } from './context.ts'
+import { probeJudges } from './judge-probes.ts'
+import { modelsOfRun, openGateway, type ModelKit } from './models.ts'
 import { ProgressBar } from './progress-bar.ts'
 
 /** Executes a planned run with a progress bar; a stop ends with the line that says how to go on. */
@@ -11,27 +13,41 @@ export async function executeShown(
   run: RunRecord,
   plans: readonly TrackPlan[],
   options: { quiet: boolean; retry: RetryPolicy; abortOnBadRow: boolean },
+  kit: ModelKit,
   context: CliContext,
 ): Promise<ExecuteSummary> {
   const bar = new ProgressBar(context.stderr, context.clock)
-  const summary = await executeRun({
-    store,
-    clock: context.clock,
-    run: run.id,
-    plans,
-    repeats: run.spec.repeats,
-    concurrency: run.spec.concurrency,
-    fresh: run.spec.fresh,
-    retry: options.retry,
-    abortOnBadRow: options.abortOnBadRow,
-    signal: context.signal,
-    listener: options.quiet ? () => {} : bar.listen,
-  })
-  if (summary.state === 'stopped') {
-    throw new RapportError('stopped; everything that finished is kept', {
-      exitCode: 1,
-      fix: `go on with: rapport resume ${run.id}`,
-    })
+  if (modelsOfRun(run, kit).length === 0) return executePlans()
+  const gateway = await openGateway(kit, store, run, context)
+  try {
+    const summary = await executePlans()
+    await probeJudges(run, store, kit, context)
+    return summary
+  } finally {
+    // Calls that were cancelled still write down that they were made.
+    await gateway.close()
   }
-  return summary
+
+  async function executePlans(): Promise<ExecuteSummary> {
+    const summary = await executeRun({
+      store,
+      clock: context.clock,
+      run: run.id,
+      plans,
+      repeats: run.spec.repeats,
+      concurrency: run.spec.concurrency,
+      fresh: run.spec.fresh,
+      retry: options.retry,
+      abortOnBadRow: options.abortOnBadRow,
+      signal: context.signal,
+      listener: options.quiet ? () => {} : bar.listen,
+    })
+    if (summary.state === 'stopped') {
+      throw new RapportError('stopped; everything that finished is kept', {
+        exitCode: 1,
+        fix: `go on with: rapport resume ${run.id}`,
+      })
+    }
+    return summary
+  }
 }

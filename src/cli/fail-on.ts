@@ -1,12 +1,18 @@
 import type { Report } from '../reports/report.ts'
 
 /** Conditions of `--fail-on`. */
-export const failConditions = ['unscored', 'failed', 'invalid'] as const
+export const failConditions = ['unscored', 'failed', 'invalid', 'probe'] as const
 export type FailCondition = (typeof failConditions)[number]
 
 /** The conditions that a report meets, each with the systems that meet it; competing systems only. */
 export function metConditions(report: Report, conditions: readonly FailCondition[]): string[] {
   return conditions.flatMap((condition) => {
+    if (condition === 'probe') {
+      const failed = report.judges.filter(({ state }) => state === 'failed')
+      return failed.length === 0
+        ? []
+        : [`probe: ${failed.map(({ judge, instrument }) => `${judge} under ${instrument}`).join(', ')}`]
+    }
     const rows = report.tracks
       .flatMap((track) => track.rows)
       .filter((row) => row.kind === 'ranked' && row.slice === undefined)

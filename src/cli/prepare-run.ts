@@ -3,10 +3,13 @@ import type { CaseOptions, Dataset } from '../core/dataset.ts'
 import { UsageError } from '../core/errors.ts'
 import type { DataSelection, RunSpec, TrackRecord } from '../core/run.ts'
 import { instrumentKey, type Scorer } from '../core/scorer.ts'
+import type { JudgedInstrument } from '../core/stage.ts'
 import type { Track } from '../core/track.ts'
 import type { TrackPlan } from '../engine/execute.ts'
 import { benchmarks, tracks as allTracks } from '../registry/benchmarks.ts'
 import { openContext, type CliContext } from './context.ts'
+import { modelSettings } from './model-settings.ts'
+import { judgedInstruments, modelKit, refuseUnknownRubrics, rubricsFor, type ModelKit } from './models.ts'
 import type { RunChoices } from './run-options.ts'
 import { drawSample, type DrawnSample } from './sample-cases.ts'
 import { selectCases } from './select-cases.ts'
@@ -18,8 +21,17 @@ import { suggestion } from './suggest.ts'
 export interface PreparedRun {
   readonly spec: RunSpec
   readonly plans: readonly TrackPlan[]
+  readonly kit: ModelKit
   cases(track: string): AsyncIterable<Case>
   close(): Promise<void>
+}
+
+interface PreparedTrack {
+  readonly track: Track
+  readonly systems: readonly PreparedSystem[]
+  readonly scorers: readonly Scorer[]
+  readonly rubrics: readonly string[]
+  readonly judged: readonly JudgedInstrument[]
 }
 
 /** @throws UsageError when no benchmark knows the word */
@@ -74,7 +86,10 @@ export async function prepareRun(
   const cases = (track: string): AsyncIterable<Case> =>
     selectCases(dataset.cases(track, options), selection, track, samples.get(track)?.ids)
 
-  const prepared: { track: Track; systems: readonly PreparedSystem[]; scorers: readonly Scorer[] }[] = []
+  const settings = await modelSettings(choices, context)
+  const kit = await modelKit(settings, context)
+  refuseUnknownRubrics(settings, chosen)
+  const prepared: PreparedTrack[] = []
   const close = async (): Promise<void> => {
     for (const { systems } of prepared) for (const { system } of systems) await system.close?.()
   }
@@ -101,10 +116,19 @@ export async function prepareRun(
           env: context.env,
           seed: choices.seed,
           programs: limitsOf(choices),
+          protocol: choices.protocol,
+          models: kit,
         },
       )
       for (const word of systemWords) if (!unused.includes(word)) unusedEverywhere.delete(word)
-      prepared.push({ track, systems, scorers: scorersOf(track, choices, chosen) })
+      const rubrics = rubricsFor(track, settings)
+      prepared.push({
+        track,
+        systems,
+        scorers: scorersOf(track, choices, chosen),
+        rubrics,
+        judged: judgedInstruments(track, rubrics, kit),
+      })
     }
     for (const word of unusedEverywhere) refuseUnknownSystem(word, chosen)
     const empty = prepared.find(({ systems }) => systems.length === 0)
@@ -126,23 +150,25 @@ export async function prepareRun(
     failures: choices.failures ?? 'default',
     repeats: choices.repeat,
     concurrency: choices.concurrency,
+    models: settings,
     programs: limitsOf(choices),
     fresh: choices.fresh ? runId : null,
-    tracks: prepared.map(({ track, systems, scorers }): TrackRecord => ({
+    tracks: prepared.map(({ track, systems, scorers, rubrics }): TrackRecord => ({
       track: track.id,
       version: track.version,
       ...sampledFrom(samples.get(track.id)),
       systems: systems.map(({ record }) => record),
       instruments: scorers.map(({ name, version, options: own }) => ({ name, version, options: own })),
+      rubrics: [...rubrics],
     })),
   }
-  const plans = prepared.map(({ track, systems, scorers }) => ({
+  const plans = prepared.map(({ track, systems, scorers, judged }) => ({
     track,
     systems: systems.map(({ system }) => system),
     scorers,
-    judged: [],
+    judged,
   }))
-  return { spec, plans, cases, close }
+  return { spec, plans, kit, cases, close }
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Track } from '../core/track.ts'
 import type { TrackPlan } from '../engine/execute.ts'
 import { findTrack } from '../registry/benchmarks.ts'
 import type { CliContext } from './context.ts'
+import { judgedInstruments, modelKit, type ModelKit } from './models.ts'
 import { createSystem } from './select-systems.ts'
 
 /**
@@ -17,7 +18,8 @@ export async function rebuildPlans(
   run: RunRecord,
   store: Store,
   context: Pick<CliContext, 'env' | 'cwd'>,
-): Promise<TrackPlan[]> {
+): Promise<{ plans: TrackPlan[]; kit: ModelKit }> {
+  const kit = await modelKit(run.spec.models, context)
   const plans: TrackPlan[] = []
   for (const record of run.spec.tracks) {
     const track = trackOf(record)
@@ -28,6 +30,8 @@ export async function rebuildPlans(
         env: context.env,
         seed: run.spec.data.seed,
         programs: run.spec.programs,
+        protocol: run.spec.protocol,
+        models: kit,
       })
       if (system === null)
         throw new UsageError(
@@ -46,10 +50,10 @@ export async function rebuildPlans(
       track,
       systems,
       scorers: record.instruments.map((instrument) => scorerOf(track, instrument, run)),
-      judged: [],
+      judged: judgedInstruments(track, record.rubrics, kit),
     })
   }
-  return plans
+  return { plans, kit }
 }
 
 /** @throws UsageError when this version of Rapport lacks the track */

@@ -62,10 +62,51 @@ export function addReportOptions(command: Command): Command {
     )
 }
 
+function amount(text: string): number {
+  const value = Number(text)
+  if (!Number.isFinite(value) || value <= 0) throw new InvalidArgumentError('a number above 0 is needed.')
+  return value
+}
+
+function temperature(text: string): number {
+  const value = Number(text)
+  if (text.trim() === '' || !Number.isFinite(value) || value < 0)
+    throw new InvalidArgumentError('a number of at least 0 is needed.')
+  return value
+}
+
+/** Options of judges and of how models are asked. */
+export function addModelOptions(command: Command): Command {
+  return command
+    .option('--judge <models...>', 'models that judge the answers, such as openai/gpt-4.1-mini', [])
+    .addOption(
+      new Option('--judge-rule <rule>', 'how several judges agree')
+        .choices(['majority', 'mean'])
+        .default('majority'),
+    )
+    .option(
+      '--rubric <names>',
+      "rubrics instead of each track's first one, separated by commas (rapport list rubrics)",
+      list,
+      [],
+    )
+    .option('--temperature <t>', "of chat models; the provider's default when absent", temperature)
+    .option('--max-output-tokens <n>', 'most tokens of an answer', wholeNumber(1))
+    .option('--reasoning-effort <effort>', 'for models that reason: low, medium, high')
+    .option('--system-prompt <file>', "text before each track's system message")
+    .option('--prompts <folder>', "the authors' own prompts, for --protocol reference")
+    .option('--max-cost <usd>', 'stop before the run can cost more than this', amount)
+    .option('--allow-unpriced', 'with --max-cost: run models whose price is not known')
+    .option('--prices <file>', 'JSON file with prices over the built-in list')
+    .option('--requests-per-minute <n>', 'most requests to a provider in any 60 seconds', wholeNumber(1))
+    .option('--tokens-per-minute <n>', 'most tokens to a provider in any 60 seconds', wholeNumber(1))
+    .option('--allow-egress', 'let the texts of this data go to the hosts of the models')
+}
+
 /** Options of everything that runs systems on data. */
 export function addRunOptions(command: Command): Command {
   return addReportOptions(
-    command
+    addModelOptions(command)
       .option('--data <dataset>', 'sample, a pulled data set, or a folder (rapport data list)', 'sample')
       .option('--split <split>', 'only this split of the data')
       .option(
@@ -128,6 +169,7 @@ export function addRunOptions(command: Command): Command {
       )
       .option('--abort-on-bad-row', 'stop at the first unusable answer, as the official runner does')
       .option('--no-baselines', "leave out the track's standard baselines (then there is no headline)")
+      .option('--dry-run', 'count calls, tokens and money, and say which text would go where; send nothing')
       .option('--quiet', 'no progress'),
   )
 }
@@ -147,8 +189,31 @@ const reportShape = {
 export const reportOptionsSchema = z.object(reportShape)
 export type ReportChoices = z.infer<typeof reportOptionsSchema>
 
+const modelShape = {
+  judge: z.array(z.string()),
+  judgeRule: z.enum(['majority', 'mean']),
+  rubric: z.array(z.string()),
+  temperature: z.number().exactOptional(),
+  maxOutputTokens: z.number().exactOptional(),
+  reasoningEffort: z.string().exactOptional(),
+  systemPrompt: z.string().exactOptional(),
+  prompts: z.string().exactOptional(),
+  maxCost: z.number().exactOptional(),
+  allowUnpriced: z.boolean().default(false),
+  prices: z.string().exactOptional(),
+  requestsPerMinute: z.number().exactOptional(),
+  tokensPerMinute: z.number().exactOptional(),
+  allowEgress: z.boolean().default(false),
+}
+
+/** What commander hands over of the model options, checked. */
+export const modelOptionsSchema = z.object(modelShape)
+export type ModelChoices = z.infer<typeof modelOptionsSchema>
+
 export const runOptionsSchema = z.object({
   ...reportShape,
+  ...modelShape,
+  dryRun: z.boolean().default(false),
   data: z.string(),
   split: z.string().exactOptional(),
   view: z.string(),

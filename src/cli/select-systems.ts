@@ -12,6 +12,8 @@ import { createRecordedSystem } from '../systems/recorded.ts'
 import { openPredictions } from '../registry/predictions.ts'
 import { tracks as allTracks } from '../registry/benchmarks.ts'
 import { recordingNames } from '../registry/recordings.ts'
+import type { Protocol } from '../core/prompt.ts'
+import { chatSystem, isModelWord, type ModelKit } from './models.ts'
 import { fitBaseline } from './fit.ts'
 import { requireFile } from './require-file.ts'
 import { suggestion } from './suggest.ts'
@@ -21,6 +23,8 @@ export interface SystemContext {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly seed: number
   readonly programs: RunSpec['programs']
+  readonly protocol: Protocol
+  readonly models: ModelKit
 }
 
 /** A system of a run with the record from which it can be made again. */
@@ -73,6 +77,7 @@ export async function createSystem(
     await requireFile(path, word)
     return createPredictionFileSystem(spec, await openPredictions(path, word, track, await ids()))
   }
+  if (isModelWord(spec, context.models)) return chatSystem(spec, track, context.protocol, context.models)
   const definition = track.baselines.find((item) => namesOf(item).includes(spec))
   return definition === undefined ? null : definition.create({ seed: context.seed, states })
 }
@@ -96,7 +101,7 @@ export async function prepareSystems(
     ? await recordedModels(dataset, track, options)
     : []
   for (const word of words) {
-    const found = matches(word, track, models, context.cwd)
+    const found = isModelWord(word, context.models) ? [word] : matches(word, track, models, context.cwd)
     if (found.length === 0) unused.push(word)
     for (const spec of found) specs.add(spec)
   }

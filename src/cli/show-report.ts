@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
 import { RapportError, UsageError } from '../core/errors.ts'
 import type { RunRecord } from '../core/run.ts'
+import type { JudgedInstrument } from '../core/stage.ts'
 import type { Store } from '../core/store.ts'
+import type { Track } from '../core/track.ts'
 import { writeTextFile } from '../io/atomic-file.ts'
 import { csvRecord } from '../io/csv.ts'
 import { writeParquet } from '../io/parquet.ts'
@@ -9,10 +11,11 @@ import { benchmarkOf } from '../registry/benchmarks.ts'
 import { buildReport } from '../reports/build-report.ts'
 import { flatCells, flatColumns, flatRows, reportJson } from '../reports/flat-rows.ts'
 import { renderMarkdown } from '../reports/markdown.ts'
-import type { Report } from '../reports/report.ts'
+import type { JudgeCard, Report } from '../reports/report.ts'
 import { renderTerminal } from '../reports/terminal.ts'
 import { wantsColor, widthOf, type CliContext } from './context.ts'
 import { metConditions } from './fail-on.ts'
+import { judgedInstruments, modelKit } from './models.ts'
 import { scorerOf, trackOf } from './rebuild-run.ts'
 import type { ReportChoices } from './run-options.ts'
 
@@ -21,15 +24,19 @@ export async function reportOf(
   store: Store,
   run: RunRecord,
   choices: Pick<ReportChoices, 'failures' | 'slice'>,
+  context: Pick<CliContext, 'env' | 'cwd'>,
 ): Promise<Report> {
+  const kit = await modelKit(run.spec.models, context)
   const tracks = run.spec.tracks.map((record) => {
     const track = trackOf(record)
     // Figures of the literature are of real dialogues: beside an invented sample they would mislead.
     const publishedResults = run.spec.descriptor.layout === 'sample' ? [] : track.publishedResults
+    const judged = judgedInstruments(track, record.rubrics, kit)
     return {
       ...track,
       publishedResults,
-      scorers: record.instruments.map((instrument) => scorerOf(track, instrument, run)),
+      headline: headlineOf(track, judged, run),
+      scorers: [...record.instruments.map((instrument) => scorerOf(track, instrument, run)), ...judged],
     }
   })
   const [first] = tracks
@@ -40,12 +47,35 @@ export async function reportOf(
     citation: first === undefined ? '' : (benchmarkOf(first)?.citation ?? ''),
     policy: choices.failures ?? run.spec.failures,
     slices: choices.slice,
+    judges: await judgeCards(store, run),
   })
   for (const tag of choices.slice) {
     const isKnown = report.tracks.some(({ rows }) => rows.some(({ slice }) => slice?.tag === tag))
     if (!isKnown) throw await unknownSlice(store, run, tag)
   }
   return report
+}
+
+/** An answer key leads where the data has one; else what judges say. */
+function headlineOf(track: Track, judged: readonly JudgedInstrument[], run: RunRecord): Track['headline'] {
+  const [first] = judged
+  const isKey = 'instrument' in track.headline && track.headline.instrument === 'answer-key'
+  const metric = first?.metrics[0]?.name
+  if (first === undefined || metric === undefined || !isKey || run.spec.descriptor.layout === 'sample') {
+    return track.headline
+  }
+  return { instrument: first.name, metric }
+}
+
+/** The latest result of each judge's probes. */
+async function judgeCards(store: Store, run: RunRecord): Promise<JudgeCard[]> {
+  const cards = new Map<string, JudgeCard>()
+  for (const { event } of await store.events(run.id, 0)) {
+    if (event.type !== 'probes') continue
+    const { type: _type, ...card } = event
+    cards.set(`${card.instrument} ${card.judge}`, card)
+  }
+  return [...cards.values()]
 }
 
 /** Names the tags that the run's cases have. */
@@ -71,7 +101,7 @@ export async function showReport(
   choices: ReportChoices,
   context: CliContext,
 ): Promise<void> {
-  const report = await reportOf(store, run, choices)
+  const report = await reportOf(store, run, choices, context)
   const format = choices.json ? 'json' : choices.format
   if (format === 'parquet') {
     if (choices.out === undefined)

@@ -44,6 +44,16 @@ export const runEventSchema = z.discriminatedUnion('type', [
     cases: z.number(),
     casesHash: z.string(),
   }),
+  z.object({
+    /** How a judge did on a rubric's hand-written probes. */
+    type: z.literal('probes'),
+    instrument: z.string(),
+    judge: z.string(),
+    falseAccept: z.object({ errors: z.number(), n: z.number() }),
+    falseReject: z.object({ errors: z.number(), n: z.number() }),
+    unmeasured: z.number(),
+    state: z.enum(['passed', 'failed', 'undecided']),
+  }),
   z.object({ type: z.literal('warning'), message: z.string() }),
   z.object({ type: z.literal('run-finished'), state: z.enum(['done', 'stopped', 'failed']) }),
 ])

@@ -40,6 +40,48 @@ export const systemRecordSchema = z.object({
 })
 export type SystemRecord = z.infer<typeof systemRecordSchema>
 
+/** How models are asked, judges included; null: what the track or the provider takes by itself. */
+export const modelSettingsSchema = z.object({
+  temperature: z.number().nullable(),
+  maxOutputTokens: z.number().int().positive().nullable(),
+  reasoningEffort: z.string().nullable(),
+  /** Text of the user's own before each track's system message. */
+  systemPrompt: z.string().nullable(),
+  /** Folder of the authors' own prompts, for protocol `reference`. */
+  prompts: z.string().nullable(),
+  judge: z
+    .object({
+      models: z.array(z.string()).min(1),
+      rule: z.enum(['majority', 'mean']),
+      /** Names of rubrics; empty: the first one of each track. */
+      rubrics: z.array(z.string()),
+    })
+    .nullable(),
+  /** US dollars for the whole run. */
+  maxCost: z.number().positive().nullable(),
+  allowUnpriced: z.boolean(),
+  /** File with prices over the built-in list. */
+  prices: z.string().nullable(),
+  requestsPerMinute: z.number().int().positive().nullable(),
+  tokensPerMinute: z.number().int().positive().nullable(),
+})
+export type ModelSettings = z.infer<typeof modelSettingsSchema>
+
+/** Nothing asked for: what runs without models have. */
+export const noModelSettings: ModelSettings = {
+  temperature: null,
+  maxOutputTokens: null,
+  reasoningEffort: null,
+  systemPrompt: null,
+  prompts: null,
+  judge: null,
+  maxCost: null,
+  allowUnpriced: false,
+  prices: null,
+  requestsPerMinute: null,
+  tokensPerMinute: null,
+}
+
 /** One track of a run with its systems and instruments. */
 export const trackRecordSchema = z.object({
   track: z.string(),
@@ -49,6 +91,8 @@ export const trackRecordSchema = z.object({
   systems: z.array(systemRecordSchema),
   /** Scorer names in the order of the report, with the options they ran under. */
   instruments: z.array(z.object({ name: z.string(), version: z.string(), options: jsonObjectSchema })),
+  /** Names of the rubrics under which judges score the track. */
+  rubrics: z.array(z.string()).default([]),
 })
 export type TrackRecord = z.infer<typeof trackRecordSchema>
 
@@ -75,6 +119,7 @@ export const runSpecSchema = z.object({
   repeats: z.number().int().positive(),
   concurrency: z.number().int().positive(),
   /** Limits of programs: milliseconds for one answer, bytes of output. */
+  models: modelSettingsSchema.default(noModelSettings),
   programs: z.object({ timeout: z.number().int().positive(), maxOutput: z.number().int().positive() }),
   /** A word that no other run has when new samples were asked for (`--fresh`); null: earlier answers are reused. */
   fresh: z.string().nullable(),

@@ -20,7 +20,10 @@ beforeEach(async () => {
     store,
     clock: tickingClock(),
     id: 'r',
-    spec: { ...spec, tracks: [{ track: 'tiny/plus-one', version: '1', systems: [], instruments: [] }] },
+    spec: {
+      ...spec,
+      tracks: [{ track: 'tiny/plus-one', version: '1', systems: [], instruments: [], rubrics: [] }],
+    },
     provenance: {},
     cases,
   })

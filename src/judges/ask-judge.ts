@@ -21,14 +21,15 @@ export interface JudgeQuestion {
   readonly model: string
   readonly messages: readonly ChatMessage[]
   readonly parameters: ModelParameters
-  readonly sample: { readonly repeat: number; readonly fresh: string | null }
+  /** `asking` counts from 1; above 1 it draws new samples, because earlier verdicts could not be read. */
+  readonly sample: { readonly repeat: number; readonly fresh: string | null; readonly asking: number }
   /** For the ledger: `judge:<rubric>` or `probe:<rubric>`. */
   readonly purpose: string
 }
 
 /**
  * Asks a judge; a verdict that can't be read (a refusal, a cut or an empty one too) is asked once more, as a new
- * sample. Numbered from 1 whatever the attempt of the run, so that a resumed run finds the paid replies again.
+ * sample. A resumed run finds the paid replies again; one that asks anew gets new ones.
  * @throws Fault `judge` by the infrastructure when the judge can't be reached; RunStop from the port
  */
 export async function askJudge(
@@ -37,10 +38,11 @@ export async function askJudge(
   signal: AbortSignal,
 ): Promise<JudgeAnswer> {
   const tries: JudgeTry[] = []
-  for (let attempt = 1; attempt <= MOST_TRIES; attempt++) {
+  const { asking, ...drawn } = sample
+  for (let attempt = (asking - 1) * MOST_TRIES + 1; attempt <= asking * MOST_TRIES; attempt++) {
     try {
       const { text, servedBy } = await port.chat(
-        { model, messages, parameters, reply: rubric.reply, sample: { ...sample, attempt }, purpose },
+        { model, messages, parameters, reply: rubric.reply, sample: { ...drawn, attempt }, purpose },
         signal,
       )
       tries.push({ text, fault: null, served_by: servedBy })

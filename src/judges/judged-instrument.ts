@@ -89,8 +89,8 @@ export function createJudgedInstrument(rubric: Rubric, panel: JudgePanel): Judge
     async run(input): Promise<Json> {
       const messages = rubric.prompt(judgedCase(input))
       if ('unscored' in messages) return { unscored: messages.unscored }
-      const { repeat, fresh, signal } = input.context
-      const sample = { repeat, fresh }
+      const { repeat, fresh, attempt, signal } = input.context
+      const sample = { repeat, fresh, asking: attempt }
       const purpose = `judge:${rubric.name}`
       const answers = await allAnswers(
         models.map((model) =>

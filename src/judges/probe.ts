@@ -85,7 +85,7 @@ async function judgeProbe(
 ): Promise<ProbeOutcome['judged']> {
   const messages = rubric.prompt(subject)
   if ('unscored' in messages) return 'not-asked'
-  const sample = { repeat: 0, fresh }
+  const sample = { repeat: 0, fresh, asking: 1 }
   const question = { rubric, model, messages, parameters, sample, purpose: `probe:${rubric.name}` }
   try {
     const verdict = verdictOf(rubric, await askJudge(port, question, signal))

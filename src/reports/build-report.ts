@@ -8,7 +8,7 @@ import { boundsOf, countsOf, figureOf, INVALID_SHARE } from './figure.ts'
 import { describeFindings } from './findings.ts'
 import { headlineEnds, headlineOf, type HeadlineEnds } from './headline-row.ts'
 import { itemSliceRows } from './item-slices.ts'
-import type { FailurePolicy, Report, ResultRow, TrackReport } from './report.ts'
+import type { FailurePolicy, Report, ResultRow, TrackReport, JudgeCard } from './report.ts'
 import { repeatFigures } from './repeats.ts'
 import { selectionText } from './selection.ts'
 import { isPublishedUnder, publishedFor, shownFigure, type ShownFigure } from './shown-figure.ts'
@@ -20,6 +20,7 @@ export interface ReportOptions {
   readonly run: RunRecord
   readonly tracks: readonly TrackFacts[]
   readonly citation: string
+  readonly judges: readonly JudgeCard[]
   readonly policy: FailurePolicy
   /** Tags to slice by. */
   readonly slices: readonly string[]
@@ -53,6 +54,7 @@ export async function buildReport(options: ReportOptions): Promise<Report> {
     },
     dataset: run.spec.descriptor,
     citation: options.citation,
+    judges: options.judges,
     warnings: [
       ...new Set(run.spec.tracks.flatMap((track) => track.systems.flatMap((system) => system.warnings))),
     ],

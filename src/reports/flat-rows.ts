@@ -61,6 +61,11 @@ export function reportJson(report: Report): Json {
     run: { ...report.run },
     dataset: { ...report.dataset, notes: [...report.dataset.notes] },
     citation: report.citation,
+    judges: report.judges.map((card) => ({
+      ...card,
+      falseAccept: { ...card.falseAccept },
+      falseReject: { ...card.falseReject },
+    })),
     warnings: [...report.warnings],
     findings: report.tracks.flatMap((track) => track.findings.map((text) => ({ track: track.track, text }))),
     results: report.tracks.flatMap((track) => track.rows.map(rowJson)),

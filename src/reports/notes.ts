@@ -1,4 +1,4 @@
-import type { Report } from './report.ts'
+import type { JudgeCard, Report } from './report.ts'
 
 /** What the run was, in one line. */
 export function runLine(report: Report): string {
@@ -25,6 +25,7 @@ export function reportNotes(report: Report): string[] {
   const { dataset, run } = report
   return [
     ...(run.selection === null ? [] : [`Only a part of the data was run: ${run.selection}.`]),
+    ...report.judges.map(judgeNote),
     ...report.warnings.map((warning) => `Warning: ${warning}.`),
     `Data: ${dataset.title}, from ${dataset.source}${dataset.revision === null ? '' : ` at ${dataset.revision}`}; licence ${dataset.licence}.`,
     dataset.attribution,
@@ -32,4 +33,16 @@ export function reportNotes(report: Report): string[] {
     `Benchmark: ${report.citation}`,
     'Intervals are 95 % and treat cases (in their clusters) as random. "lost" are faults of the infrastructure, "failed" faults of the system.',
   ].filter((note) => note !== '')
+}
+
+/** A judged figure is worth as much as its judge: the error rates stand beside it. */
+function judgeNote({ instrument, judge, falseAccept, falseReject, unmeasured, state }: JudgeCard): string {
+  const rate = ({ errors, n }: JudgeCard['falseAccept']): string => `${errors} of ${n}`
+  const verdict = {
+    passed: '',
+    failed: ' PROBE FAILURE: do not trust its figures.',
+    undecided: ' Too few verdicts to tell.',
+  }[state]
+  const lost = unmeasured === 0 ? '' : `, ${unmeasured} without a verdict`
+  return `Judge ${judge} under ${instrument}, on probes: wrongly accepted ${rate(falseAccept)}, wrongly rejected ${rate(falseReject)}${lost}.${verdict}`
 }

@@ -91,7 +91,19 @@ export interface TrackReport {
   readonly findings: readonly string[]
 }
 
+/** How a judge did on the hand-written probes of its rubric. */
+export interface JudgeCard {
+  readonly instrument: string
+  readonly judge: string
+  readonly falseAccept: { readonly errors: number; readonly n: number }
+  readonly falseReject: { readonly errors: number; readonly n: number }
+  readonly unmeasured: number
+  readonly state: 'passed' | 'failed' | 'undecided'
+}
+
 export interface Report {
+  /** Of every judge that gave figures to this run. */
+  readonly judges: readonly JudgeCard[]
   readonly run: {
     readonly id: string
     readonly createdAt: number

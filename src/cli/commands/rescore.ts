@@ -48,9 +48,9 @@ export async function rescoreCommand(
       }),
     }
     const updated: RunRecord = { ...run, spec }
-    const plans = await rebuildPlans(updated, store, context)
+    const rebuilt = await rebuildPlans(updated, store, context)
     await store.updateSpec(run.id, spec, context.clock.now())
-    await carryOn(store, updated, plans, { quiet, retry: 'none' }, choices, context)
+    await carryOn(store, updated, rebuilt, { quiet, retry: 'none' }, choices, context)
     const added = addedInstruments(run.spec, spec)
     if (added.length > 0) {
       context.stderr.write(

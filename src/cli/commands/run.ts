@@ -3,6 +3,8 @@ import { RapportError } from '../../core/errors.ts'
 import { planRun } from '../../engine/plan.ts'
 import { openStore } from '../../store/index.ts'
 import { storePath, type CliContext } from '../context.ts'
+import { showDryRun } from '../dry-run.ts'
+import { checkEgress } from '../egress.ts'
 import { executeShown } from '../execute.ts'
 import { prepareRun } from '../prepare-run.ts'
 import { newRunId, provenanceOf } from '../provenance.ts'
@@ -20,6 +22,8 @@ export async function runCommand(
   const id = newRunId(context.clock.now())
   const prepared = await prepareRun(tracks, systems, choices, id, context)
   try {
+    if (choices.dryRun) return await showDryRun(prepared, context)
+    await checkEgress(prepared, choices.allowEgress, context)
     const store = await openStore(storePath(context))
     try {
       const run = await planRun({
@@ -35,6 +39,7 @@ export async function runCommand(
         run,
         prepared.plans,
         { quiet: choices.quiet, retry: 'can-succeed', abortOnBadRow: choices.abortOnBadRow },
+        prepared.kit,
         context,
       )
       await showReport(store, { ...run, state: 'done' }, choices, context)

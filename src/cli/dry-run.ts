@@ -1,0 +1,82 @@
+import type { ChatRequest } from '../core/model.ts'
+import { estimateCalls } from '../models/gateway/estimate.ts'
+import { layoutTable } from '../reports/table.ts'
+import { widthOf, type CliContext } from './context.ts'
+import { egressOf } from './egress.ts'
+import type { PreparedRun } from './prepare-run.ts'
+
+/** `--dry-run`: calls, tokens and money of the systems, and which text would go where. Sends nothing. */
+export async function showDryRun(prepared: PreparedRun, context: CliContext): Promise<void> {
+  const { kit, spec } = prepared
+  const width = widthOf(context)
+  const estimates = await estimateCalls(requestsOf(prepared), kit.sources, kit.prices)
+  const right = (title: string) => ({ title, align: 'right', droppable: 0 }) as const
+  const lines = [
+    ...layoutTable(
+      [
+        { title: 'model', align: 'left', droppable: 0 },
+        right('calls'),
+        right('prompt tokens'),
+        right('longest'),
+        right('most output'),
+        right('at most USD'),
+      ],
+      estimates.map((row) => ({
+        cells: [
+          row.model,
+          String(row.calls),
+          String(row.inputTokens),
+          String(row.longestInput),
+          String(row.maxOutputTokens),
+          row.worstCost === null ? 'no price' : row.worstCost.toFixed(4),
+        ],
+      })),
+      width,
+    ),
+    '',
+    ...layoutTable(
+      ['host', 'texts that go there', 'models'].map((title) => ({
+        title,
+        align: 'left' as const,
+        droppable: 0,
+      })),
+      egressOf(prepared).map(({ host, loopback, kinds, models }) => ({
+        cells: [loopback ? `${host} (this machine)` : host, kinds.join('; '), models.join(', ')],
+      })),
+      width,
+    ),
+    '',
+    ...(spec.models.judge === null
+      ? []
+      : [
+          "Judges are counted among the hosts; their calls depend on the systems' answers and are not in the first table.",
+        ]),
+    `Prices as of ${kit.prices.asOf}: ${kit.prices.source}. Nothing was sent.`,
+  ]
+  context.stdout.write(`${lines.join('\n')}\n`)
+}
+
+/** The first try of every call that chat systems would make. */
+async function* requestsOf({ plans, kit, cases, spec }: PreparedRun): AsyncGenerator<ChatRequest> {
+  for (const { track, systems } of plans) {
+    const requests: ChatRequest[] = []
+    const collecting = {
+      chat: (request: ChatRequest) => {
+        requests.push(request)
+        return Promise.reject(new Error('a dry run sends nothing'))
+      },
+    }
+    for await (const subject of cases(track.id)) {
+      if (subject.skip !== undefined) continue
+      for (const system of systems) {
+        if (system.access !== 'input') continue
+        for (let repeat = 0; repeat < spec.repeats; repeat += 1) {
+          kit.attach({ ...collecting, embed: () => Promise.reject(new Error('a dry run sends nothing')) })
+          const context = { repeat, attempt: 1, fresh: spec.fresh, signal: new AbortController().signal }
+          await system.respond({ input: subject.input }, context).catch(() => undefined)
+          yield* requests.splice(0)
+        }
+      }
+    }
+  }
+}

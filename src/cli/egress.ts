@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { UsageError } from '../core/errors.ts'
+import { writeTextFile } from '../io/atomic-file.ts'
+import { egressSheet, type EgressRow } from '../models/gateway/estimate.ts'
+import { homeOf, type CliContext } from './context.ts'
+import { modelsOfRun } from './models.ts'
+import type { PreparedRun } from './prepare-run.ts'
+
+const allowedSchema = z.array(z.object({ dataset: z.string(), host: z.string(), at: z.string() }))
+
+/** Which text of a run goes to which host. */
+export function egressOf({ spec, kit }: Pick<PreparedRun, 'spec' | 'kit'>): readonly EgressRow[] {
+  const judges = spec.models.judge?.models ?? []
+  const uses = modelsOfRun({ spec }, kit).map((model) => ({
+    model,
+    kinds: [
+      ...(spec.tracks.some(({ systems }) => systems.some((system) => system.spec === model))
+        ? ['dialogues and memories']
+        : []),
+      ...(judges.includes(model) ? ['queries, gold and answers'] : []),
+    ],
+  }))
+  return egressSheet(uses, kit.sources)
+}
+
+/**
+ * Texts of a data set leave the machine only when somebody said so, once for each data set and host.
+ * @throws UsageError naming hosts and texts that were not allowed yet
+ */
+export async function checkEgress(
+  prepared: PreparedRun,
+  isAllowed: boolean,
+  context: CliContext,
+): Promise<void> {
+  const dataset = prepared.spec.descriptor.id
+  const rows = egressOf(prepared).filter(({ loopback }) => !loopback)
+  const file = join(homeOf(context), 'egress.json')
+  const allowed = await readAllowed(file)
+  const missing = rows.filter(
+    ({ host }) => !allowed.some((entry) => entry.dataset === dataset && entry.host === host),
+  )
+  if (missing.length === 0) return
+  if (!isAllowed) {
+    const what = missing.map(({ host, kinds }) => `${kinds.join('; ')} to ${host}`).join(', and ')
+    throw new UsageError(
+      `this run would send texts of ${dataset} away: ${what}`,
+      'add --allow-egress if they may go there (asked once per data set and host); --dry-run shows what it would cost',
+    )
+  }
+  const at = new Date(context.clock.now()).toISOString()
+  const entries = [...allowed, ...missing.map(({ host }) => ({ dataset, host, at }))]
+  await writeTextFile(file, `${JSON.stringify(entries, null, 2)}\n`)
+}
+
+async function readAllowed(file: string): Promise<z.infer<typeof allowedSchema>> {
+  const text = await readFile(file, 'utf8').catch(() => '[]')
+  return allowedSchema.parse(JSON.parse(text))
+}

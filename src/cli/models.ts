@@ -1,0 +1,193 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { resolve } from 'node:path'
+import { UsageError } from '../core/errors.ts'
+import type { EmbedRequest, ChatRequest, ModelParameters, ModelPort } from '../core/model.ts'
+import type { Protocol, TrackPrompt } from '../core/prompt.ts'
+import type { ModelSettings, RunRecord } from '../core/run.ts'
+import type { JudgedInstrument } from '../core/stage.ts'
+import type { Store } from '../core/store.ts'
+import type { InputSystem } from '../core/system.ts'
+import type { Track } from '../core/track.ts'
+import { readJsonFile } from '../io/json-file.ts'
+import { createJudgedInstrument } from '../judges/judged-instrument.ts'
+import { createGateway, type Gateway } from '../models/gateway/gateway.ts'
+import { addressOf, isModelId, type ModelSources } from '../models/gateway/model-address.ts'
+import { listPrices } from '../models/gateway/price-list.ts'
+import { readPrices, type PriceTable } from '../models/gateway/prices.ts'
+import { authorsPrompts } from '../registry/prompts.ts'
+import { createRandom } from '../stats/random.ts'
+import { createChatSystem } from '../systems/chat/chat.ts'
+import type { CliContext } from './context.ts'
+import { suggestion } from './suggest.ts'
+
+/** Tokens that a verdict may need; the longest rubric reviews every pair of a long list. */
+const JUDGE_OUTPUT = 8000
+
+/** A port that systems and judges hold before the gateway behind it can be opened (it needs the run's store). */
+class LatePort implements ModelPort {
+  #port: ModelPort | null = null
+
+  attach(port: ModelPort): void {
+    this.#port = port
+  }
+
+  chat(request: ChatRequest, signal: AbortSignal): ReturnType<ModelPort['chat']> {
+    return this.#need().chat(request, signal)
+  }
+
+  embed(request: EmbedRequest, signal: AbortSignal): ReturnType<ModelPort['embed']> {
+    return this.#need().embed(request, signal)
+  }
+
+  #need(): ModelPort {
+    if (this.#port === null) throw new Error('a model was asked before the gateway was open')
+    return this.#port
+  }
+}
+
+/** Everything that live models of a run need. */
+export interface ModelKit {
+  readonly settings: ModelSettings
+  readonly sources: ModelSources
+  readonly prices: PriceTable
+  readonly port: ModelPort
+  /** The authors' own prompts by track, when a folder was given. */
+  readonly authors: ReadonlyMap<string, TrackPrompt>
+  attach(port: ModelPort): void
+}
+
+/** @throws UsageError or InputError for a prompts folder or price file that can't be read */
+export async function modelKit(
+  settings: ModelSettings,
+  context: Pick<CliContext, 'env' | 'cwd'>,
+): Promise<ModelKit> {
+  const port = new LatePort()
+  const { prices, prompts } = settings
+  return {
+    settings,
+    sources: { env: context.env },
+    prices:
+      prices === null
+        ? listPrices
+        : readPrices(await readJsonFile(resolve(context.cwd, prices), { name: prices }), prices, listPrices),
+    port,
+    authors: prompts === null ? new Map() : await authorsPrompts(resolve(context.cwd, prompts)),
+    attach: (opened) => port.attach(opened),
+  }
+}
+
+/** True for `<provider>/<model>` under a known provider. */
+export function isModelWord(word: string, kit: Pick<ModelKit, 'sources'>): boolean {
+  return isModelId(word, kit.sources)
+}
+
+/** A chat model on a track. @throws UsageError when it has no address */
+export function chatSystem(model: string, track: Track, protocol: Protocol, kit: ModelKit): InputSystem {
+  addressOf(model, kit.sources)
+  const { settings } = kit
+  const prompt =
+    protocol === 'reference' ? (kit.authors.get(track.id) ?? track.prompts.reference) : track.prompts.strict
+  return createChatSystem({
+    id: model,
+    model,
+    port: kit.port,
+    parameters: parametersOf(settings, prompt.maxOutputTokens),
+    prompt,
+    ...(settings.systemPrompt === null ? {} : { systemPrompt: settings.systemPrompt }),
+  })
+}
+
+function parametersOf(settings: ModelSettings, maxOutputTokens: number): ModelParameters {
+  return {
+    maxOutputTokens: settings.maxOutputTokens ?? maxOutputTokens,
+    ...(settings.temperature === null ? {} : { temperature: settings.temperature }),
+    ...(settings.reasoningEffort === null ? {} : { reasoningEffort: settings.reasoningEffort }),
+  }
+}
+
+/** Names of the rubrics that judges use on a track: those asked for that it has, else its first one. */
+export function rubricsFor(track: Track, settings: ModelSettings): string[] {
+  const { judge } = settings
+  if (judge === null) return []
+  const names = track.rubrics.map(({ name }) => name)
+  return judge.rubrics.length === 0 ? names.slice(0, 1) : judge.rubrics.filter((name) => names.includes(name))
+}
+
+/** @throws UsageError for a rubric that none of the tracks has */
+export function refuseUnknownRubrics(settings: ModelSettings, tracks: readonly Track[]): void {
+  const known = [...new Set(tracks.flatMap(({ rubrics }) => rubrics.map(({ name }) => name)))]
+  const unknown = settings.judge?.rubrics.find((name) => !known.includes(name))
+  if (unknown !== undefined) {
+    throw new UsageError(
+      `there is no rubric ${JSON.stringify(unknown)} on these tracks`,
+      suggestion(unknown, known, 'rapport list rubrics'),
+    )
+  }
+}
+
+/** The judged instruments of a track, by the names of their rubrics. */
+export function judgedInstruments(
+  track: Track,
+  rubrics: readonly string[],
+  kit: ModelKit,
+): JudgedInstrument[] {
+  const { judge } = kit.settings
+  if (judge === null) return []
+  for (const model of judge.models) addressOf(model, kit.sources)
+  return track.rubrics
+    .filter(({ name }) => rubrics.includes(name))
+    .map((rubric) =>
+      createJudgedInstrument(rubric, {
+        models: judge.models,
+        rule: judge.rule,
+        port: kit.port,
+        parameters: judgeParameters,
+      }),
+    )
+}
+
+/** Judges answer without chance where the provider lets them. */
+export const judgeParameters: ModelParameters = { temperature: 0, maxOutputTokens: JUDGE_OUTPUT }
+
+/** Opens the gateway of a run; every call goes through it, into the run's ledger and the store's cache. */
+export async function openGateway(
+  kit: ModelKit,
+  store: Store,
+  run: RunRecord,
+  context: CliContext,
+): Promise<Gateway> {
+  const { settings } = kit
+  const spent = (await store.callTotals(run.id)).reduce((sum, { cost }) => sum + (cost ?? 0), 0)
+  const random = createRandom(`${run.id} back-off`)
+  const warn = (model: string, warning: string): void =>
+    void context.stderr.write(`warning: ${model}: ${warning}\n`)
+  const gateway = createGateway({
+    sources: kit.sources,
+    clock: context.clock,
+    sleep: async (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
+    uniform: () => random.uniform(),
+    ledger: { port: store, run: run.id },
+    cache: store,
+    prices: kit.prices,
+    budget: { maxCost: settings.maxCost, alreadySpent: spent, allowUnpriced: settings.allowUnpriced },
+    limits: {
+      concurrency: run.spec.concurrency,
+      ...(settings.requestsPerMinute === null ? {} : { requestsPerMinute: settings.requestsPerMinute }),
+      ...(settings.tokensPerMinute === null ? {} : { tokensPerMinute: settings.tokensPerMinute }),
+    },
+    onWarning: warn,
+  })
+  kit.attach(gateway)
+  return gateway
+}
+
+/** Every model id of a run: chat systems and judges. */
+export function modelsOfRun(run: Pick<RunRecord, 'spec'>, kit: Pick<ModelKit, 'sources'>): string[] {
+  const systems = run.spec.tracks.flatMap(({ systems: records }) => records.map(({ spec }) => spec))
+  return [
+    ...new Set([
+      ...systems.filter((word) => isModelWord(word, kit)),
+      ...(run.spec.models.judge?.models ?? []),
+    ]),
+  ]
+}
