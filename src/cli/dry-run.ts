@@ -3,11 +3,12 @@ import { estimateCalls } from '../models/gateway/estimate.ts'
 import { layoutTable } from '../reports/table.ts'
 import { widthOf, type CliContext } from './context.ts'
 import { egressOf } from './egress.ts'
+import { judgesOf } from './models.ts'
 import type { PreparedRun } from './prepare-run.ts'
 
 /** `--dry-run`: calls, tokens and money of the systems, and which text would go where. Sends nothing. */
 export async function showDryRun(prepared: PreparedRun, context: CliContext): Promise<void> {
-  const { kit, spec } = prepared
+  const { kit } = prepared
   const width = widthOf(context)
   const estimates = await estimateCalls(requestsOf(prepared), kit.sources, kit.prices)
   const right = (title: string) => ({ title, align: 'right', droppable: 0 }) as const
@@ -46,7 +47,7 @@ export async function showDryRun(prepared: PreparedRun, context: CliContext): Pr
       width,
     ),
     '',
-    ...(spec.models.judge === null
+    ...(judgesOf(prepared).length === 0
       ? []
       : [
           "Judges are counted among the hosts; their calls depend on the systems' answers and are not in the first table.",

@@ -2,17 +2,23 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { UsageError } from '../core/errors.ts'
+import type { RunSpec } from '../core/run.ts'
 import { writeTextFile } from '../io/atomic-file.ts'
 import { egressSheet, type EgressRow } from '../models/gateway/estimate.ts'
 import { homeOf, type CliContext } from './context.ts'
-import { modelsOfRun } from './models.ts'
-import type { PreparedRun } from './prepare-run.ts'
+import { judgesOf, modelsOfRun, type ModelKit } from './models.ts'
 
 const allowedSchema = z.array(z.object({ dataset: z.string(), host: z.string(), at: z.string() }))
 
 /** Which text of a run goes to which host. */
-export function egressOf({ spec, kit }: Pick<PreparedRun, 'spec' | 'kit'>): readonly EgressRow[] {
-  const judges = spec.models.judge?.models ?? []
+export function egressOf({
+  spec,
+  kit,
+}: {
+  readonly spec: RunSpec
+  readonly kit: ModelKit
+}): readonly EgressRow[] {
+  const judges = judgesOf({ spec })
   const uses = modelsOfRun({ spec }, kit).map((model) => ({
     model,
     kinds: [
@@ -30,7 +36,7 @@ export function egressOf({ spec, kit }: Pick<PreparedRun, 'spec' | 'kit'>): read
  * @throws UsageError naming hosts and texts that were not allowed yet
  */
 export async function checkEgress(
-  prepared: PreparedRun,
+  prepared: { readonly spec: RunSpec; readonly kit: ModelKit },
   isAllowed: boolean,
   context: CliContext,
 ): Promise<void> {

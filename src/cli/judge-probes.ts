@@ -1,3 +1,4 @@
+import type { Rubric } from '../core/judge.ts'
 import type { RunRecord } from '../core/run.ts'
 import type { Store } from '../core/store.ts'
 import { probeReport, runProbes } from '../judges/probe.ts'
@@ -15,37 +16,35 @@ export async function probeJudges(
   kit: ModelKit,
   context: CliContext,
 ): Promise<void> {
-  const { judge } = kit.settings
-  if (judge === null) return
-  const rubrics = new Map(
-    run.spec.tracks.flatMap((record) =>
-      trackOf(record)
-        .rubrics.filter(({ name }) => record.rubrics.includes(name))
-        .map((rubric) => [rubric.name, rubric] as const),
-    ),
-  )
-  for (const rubric of rubrics.values()) {
-    for (const model of judge.models) {
-      const outcomes = await runProbes(
-        rubric,
-        { model, port: kit.port, parameters: judgeParameters },
-        { fresh: run.spec.fresh, signal: context.signal },
-      )
-      const { falseAccept, falseReject, unmeasured, state } = probeReport(outcomes)
-      await store.appendEvents(run.id, [
-        {
-          at: context.clock.now(),
-          event: {
-            type: 'probes',
-            instrument: `${rubric.name}@${rubric.version}`,
-            judge: model,
-            falseAccept: { errors: falseAccept.errors, n: falseAccept.n },
-            falseReject: { errors: falseReject.errors, n: falseReject.n },
-            unmeasured,
-            state,
-          },
-        },
-      ])
+  const asked = new Map<string, { rubric: Rubric; model: string }>()
+  for (const record of run.spec.tracks) {
+    const { rubrics } = trackOf(record)
+    for (const { rubric: name, models } of record.judged) {
+      const rubric = rubrics.find((known) => known.name === name)
+      if (rubric === undefined) continue
+      for (const model of models) asked.set(`${name} ${model}`, { rubric, model })
     }
+  }
+  for (const { rubric, model } of asked.values()) {
+    const outcomes = await runProbes(
+      rubric,
+      { model, port: kit.port, parameters: judgeParameters },
+      { fresh: run.spec.fresh, signal: context.signal },
+    )
+    const { falseAccept, falseReject, unmeasured, state } = probeReport(outcomes)
+    await store.appendEvents(run.id, [
+      {
+        at: context.clock.now(),
+        event: {
+          type: 'probes',
+          instrument: `${rubric.name}@${rubric.version}`,
+          judge: model,
+          falseAccept: { errors: falseAccept.errors, n: falseAccept.n },
+          falseReject: { errors: falseReject.errors, n: falseReject.n },
+          unmeasured,
+          state,
+        },
+      },
+    ])
   }
 }

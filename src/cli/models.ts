@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { UsageError } from '../core/errors.ts'
 import type { EmbedRequest, ChatRequest, ModelParameters, ModelPort } from '../core/model.ts'
 import type { Protocol, TrackPrompt } from '../core/prompt.ts'
-import type { ModelSettings, RunRecord } from '../core/run.ts'
+import type { JudgePanelRecord, ModelSettings, RunRecord } from '../core/run.ts'
 import type { JudgedInstrument } from '../core/stage.ts'
 import type { Store } from '../core/store.ts'
 import type { InputSystem } from '../core/system.ts'
@@ -105,18 +105,19 @@ function parametersOf(settings: ModelSettings, maxOutputTokens: number): ModelPa
   }
 }
 
-/** Names of the rubrics that judges use on a track: those asked for that it has, else its first one. */
-export function rubricsFor(track: Track, settings: ModelSettings): string[] {
-  const { judge } = settings
+/** The panels that judge a track: under the rubrics asked for that it has, else under its first one. */
+export function panelsFor(track: Track, judge: ModelSettings['judge']): JudgePanelRecord[] {
   if (judge === null) return []
   const names = track.rubrics.map(({ name }) => name)
-  return judge.rubrics.length === 0 ? names.slice(0, 1) : judge.rubrics.filter((name) => names.includes(name))
+  const chosen =
+    judge.rubrics.length === 0 ? names.slice(0, 1) : judge.rubrics.filter((name) => names.includes(name))
+  return chosen.map((rubric) => ({ rubric, models: judge.models, rule: judge.rule }))
 }
 
 /** @throws UsageError for a rubric that none of the tracks has */
-export function refuseUnknownRubrics(settings: ModelSettings, tracks: readonly Track[]): void {
+export function refuseUnknownRubrics(judge: ModelSettings['judge'], tracks: readonly Track[]): void {
   const known = [...new Set(tracks.flatMap(({ rubrics }) => rubrics.map(({ name }) => name)))]
-  const unknown = settings.judge?.rubrics.find((name) => !known.includes(name))
+  const unknown = judge?.rubrics.find((name) => !known.includes(name))
   if (unknown !== undefined) {
     throw new UsageError(
       `there is no rubric ${JSON.stringify(unknown)} on these tracks`,
@@ -125,25 +126,20 @@ export function refuseUnknownRubrics(settings: ModelSettings, tracks: readonly T
   }
 }
 
-/** The judged instruments of a track, by the names of their rubrics. */
+/** The judged instruments of a track. @throws UsageError for a judge without an address or a panel that can't decide */
 export function judgedInstruments(
   track: Track,
-  rubrics: readonly string[],
+  panels: readonly JudgePanelRecord[],
   kit: ModelKit,
 ): JudgedInstrument[] {
-  const { judge } = kit.settings
-  if (judge === null) return []
-  for (const model of judge.models) addressOf(model, kit.sources)
-  return track.rubrics
-    .filter(({ name }) => rubrics.includes(name))
-    .map((rubric) =>
-      createJudgedInstrument(rubric, {
-        models: judge.models,
-        rule: judge.rule,
-        port: kit.port,
-        parameters: judgeParameters,
-      }),
-    )
+  return panels.flatMap(({ rubric: name, models, rule }) => {
+    for (const model of models) addressOf(model, kit.sources)
+    return track.rubrics
+      .filter((rubric) => rubric.name === name)
+      .map((rubric) =>
+        createJudgedInstrument(rubric, { models, rule, port: kit.port, parameters: judgeParameters }),
+      )
+  })
 }
 
 /** Judges answer without chance where the provider lets them. */
@@ -181,13 +177,13 @@ export async function openGateway(
   return gateway
 }
 
+/** Ids of the models that judge a run. */
+export function judgesOf({ spec }: Pick<RunRecord, 'spec'>): string[] {
+  return [...new Set(spec.tracks.flatMap(({ judged }) => judged.flatMap(({ models }) => models)))]
+}
+
 /** Every model id of a run: chat systems and judges. */
 export function modelsOfRun(run: Pick<RunRecord, 'spec'>, kit: Pick<ModelKit, 'sources'>): string[] {
   const systems = run.spec.tracks.flatMap(({ systems: records }) => records.map(({ spec }) => spec))
-  return [
-    ...new Set([
-      ...systems.filter((word) => isModelWord(word, kit)),
-      ...(run.spec.models.judge?.models ?? []),
-    ]),
-  ]
+  return [...new Set([...systems.filter((word) => isModelWord(word, kit)), ...judgesOf(run)])]
 }

@@ -1,7 +1,7 @@
 import type { Case } from '../core/case.ts'
 import type { CaseOptions, Dataset } from '../core/dataset.ts'
 import { UsageError } from '../core/errors.ts'
-import type { DataSelection, RunSpec, TrackRecord } from '../core/run.ts'
+import type { DataSelection, JudgePanelRecord, RunSpec, TrackRecord } from '../core/run.ts'
 import { instrumentKey, type Scorer } from '../core/scorer.ts'
 import type { JudgedInstrument } from '../core/stage.ts'
 import type { Track } from '../core/track.ts'
@@ -9,7 +9,7 @@ import type { TrackPlan } from '../engine/execute.ts'
 import { benchmarks, tracks as allTracks } from '../registry/benchmarks.ts'
 import { openContext, type CliContext } from './context.ts'
 import { modelSettings } from './model-settings.ts'
-import { judgedInstruments, modelKit, refuseUnknownRubrics, rubricsFor, type ModelKit } from './models.ts'
+import { judgedInstruments, modelKit, refuseUnknownRubrics, panelsFor, type ModelKit } from './models.ts'
 import type { RunChoices } from './run-options.ts'
 import { drawSample, type DrawnSample } from './sample-cases.ts'
 import { selectCases } from './select-cases.ts'
@@ -30,7 +30,7 @@ interface PreparedTrack {
   readonly track: Track
   readonly systems: readonly PreparedSystem[]
   readonly scorers: readonly Scorer[]
-  readonly rubrics: readonly string[]
+  readonly panels: readonly JudgePanelRecord[]
   readonly judged: readonly JudgedInstrument[]
 }
 
@@ -88,7 +88,7 @@ export async function prepareRun(
 
   const settings = await modelSettings(choices, context)
   const kit = await modelKit(settings, context)
-  refuseUnknownRubrics(settings, chosen)
+  refuseUnknownRubrics(settings.judge, chosen)
   const prepared: PreparedTrack[] = []
   const close = async (): Promise<void> => {
     for (const { systems } of prepared) for (const { system } of systems) await system.close?.()
@@ -121,13 +121,13 @@ export async function prepareRun(
         },
       )
       for (const word of systemWords) if (!unused.includes(word)) unusedEverywhere.delete(word)
-      const rubrics = rubricsFor(track, settings)
+      const panels = panelsFor(track, settings.judge)
       prepared.push({
         track,
         systems,
         scorers: scorersOf(track, choices, chosen),
-        rubrics,
-        judged: judgedInstruments(track, rubrics, kit),
+        panels,
+        judged: judgedInstruments(track, panels, kit),
       })
     }
     for (const word of unusedEverywhere) refuseUnknownSystem(word, chosen)
@@ -153,13 +153,13 @@ export async function prepareRun(
     models: settings,
     programs: limitsOf(choices),
     fresh: choices.fresh ? runId : null,
-    tracks: prepared.map(({ track, systems, scorers, rubrics }): TrackRecord => ({
+    tracks: prepared.map(({ track, systems, scorers, panels }): TrackRecord => ({
       track: track.id,
       version: track.version,
       ...sampledFrom(samples.get(track.id)),
       systems: systems.map(({ record }) => record),
       instruments: scorers.map(({ name, version, options: own }) => ({ name, version, options: own })),
-      rubrics: [...rubrics],
+      judged: [...panels],
     })),
   }
   const plans = prepared.map(({ track, systems, scorers, judged }) => ({

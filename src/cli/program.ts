@@ -2,8 +2,10 @@ import { Argument, Command, CommanderError, Help, Option } from 'commander'
 import { UsageError } from '../core/errors.ts'
 import type { CliContext } from './context.ts'
 import {
+  addJudgeOptions,
   addReportOptions,
   addRunOptions,
+  judgeOptionsSchema,
   reportOptionsSchema,
   runOptionsSchema,
   wholeNumber,
@@ -154,13 +156,34 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
       const { scorer, matcher, quiet } = options
       await rescoreCommand(
         run,
-        { scorer, matcher },
+        { scorer, matcher, judge: null, allowEgress: false },
         quiet === true,
         reportOptionsSchema.parse(options),
         context,
       )
     },
   )
+
+  addReportOptions(
+    addJudgeOptions(
+      program
+        .command('rejudge')
+        .description('let other judges judge the stored answers of a run; no system is asked')
+        .argument('<run>', 'id, its beginning, or latest')
+        .option('--quiet', 'no progress'),
+    ),
+  ).action(async (run: string, options: { quiet?: boolean }) => {
+    const { rescoreCommand } = await import('./commands/rescore.ts')
+    const { judge: models, judgeRule: rule, rubric: rubrics, allowEgress } = judgeOptionsSchema.parse(options)
+    if (models.length === 0) throw new UsageError('rejudge needs a judge', 'name one or more with --judge')
+    await rescoreCommand(
+      run,
+      { scorer: [], matcher: 'greedy', judge: { models, rule, rubrics }, allowEgress },
+      options.quiet === true,
+      reportOptionsSchema.parse(options),
+      context,
+    )
+  })
 
   addReportOptions(
     program
@@ -174,9 +197,11 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
 
   program
     .command('list')
-    .description('list tracks, systems, data sets or runs')
-    .addArgument(new Argument('<what>', 'what to list').choices(['tracks', 'systems', 'datasets', 'runs']))
-    .action(async (what: 'tracks' | 'systems' | 'datasets' | 'runs') => {
+    .description('list tracks, systems, rubrics, data sets or runs')
+    .addArgument(
+      new Argument('<what>', 'what to list').choices(['tracks', 'systems', 'datasets', 'runs', 'rubrics']),
+    )
+    .action(async (what: 'tracks' | 'systems' | 'datasets' | 'runs' | 'rubrics') => {
       const { listCommand } = await import('./commands/list.ts')
       await listCommand(what, context)
     })

@@ -50,7 +50,7 @@ export async function rebuildPlans(
       track,
       systems,
       scorers: record.instruments.map((instrument) => scorerOf(track, instrument, run)),
-      judged: judgedInstruments(track, record.rubrics, kit),
+      judged: judgedInstruments(track, record.judged, kit),
     })
   }
   return { plans, kit }

@@ -75,8 +75,8 @@ function temperature(text: string): number {
   return value
 }
 
-/** Options of judges and of how models are asked. */
-export function addModelOptions(command: Command): Command {
+/** Options of who judges. */
+export function addJudgeOptions(command: Command): Command {
   return command
     .option('--judge <models...>', 'models that judge the answers, such as openai/gpt-4.1-mini', [])
     .addOption(
@@ -90,6 +90,12 @@ export function addModelOptions(command: Command): Command {
       list,
       [],
     )
+    .option('--allow-egress', 'let the texts of this data go to the hosts of the models')
+}
+
+/** Options of judges and of how models are asked. */
+export function addModelOptions(command: Command): Command {
+  return addJudgeOptions(command)
     .option('--temperature <t>', "of chat models; the provider's default when absent", temperature)
     .option('--max-output-tokens <n>', 'most tokens of an answer', wholeNumber(1))
     .option('--reasoning-effort <effort>', 'for models that reason: low, medium, high')
@@ -100,7 +106,6 @@ export function addModelOptions(command: Command): Command {
     .option('--prices <file>', 'JSON file with prices over the built-in list')
     .option('--requests-per-minute <n>', 'most requests to a provider in any 60 seconds', wholeNumber(1))
     .option('--tokens-per-minute <n>', 'most tokens to a provider in any 60 seconds', wholeNumber(1))
-    .option('--allow-egress', 'let the texts of this data go to the hosts of the models')
 }
 
 /** Options of everything that runs systems on data. */
@@ -189,10 +194,14 @@ const reportShape = {
 export const reportOptionsSchema = z.object(reportShape)
 export type ReportChoices = z.infer<typeof reportOptionsSchema>
 
-const modelShape = {
+const judgeShape = {
   judge: z.array(z.string()),
   judgeRule: z.enum(['majority', 'mean']),
   rubric: z.array(z.string()),
+  allowEgress: z.boolean().default(false),
+}
+const modelShape = {
+  ...judgeShape,
   temperature: z.number().exactOptional(),
   maxOutputTokens: z.number().exactOptional(),
   reasoningEffort: z.string().exactOptional(),
@@ -203,11 +212,12 @@ const modelShape = {
   prices: z.string().exactOptional(),
   requestsPerMinute: z.number().exactOptional(),
   tokensPerMinute: z.number().exactOptional(),
-  allowEgress: z.boolean().default(false),
 }
 
-/** What commander hands over of the model options, checked. */
-export const modelOptionsSchema = z.object(modelShape)
+/** What commander hands over of the judge options, checked. */
+export const judgeOptionsSchema = z.object(judgeShape)
+
+const modelOptionsSchema = z.object(modelShape)
 export type ModelChoices = z.infer<typeof modelOptionsSchema>
 
 export const runOptionsSchema = z.object({

@@ -31,7 +31,7 @@ export async function reportOf(
     const track = trackOf(record)
     // Figures of the literature are of real dialogues: beside an invented sample they would mislead.
     const publishedResults = run.spec.descriptor.layout === 'sample' ? [] : track.publishedResults
-    const judged = judgedInstruments(track, record.rubrics, kit)
+    const judged = judgedInstruments(track, record.judged, kit)
     return {
       ...track,
       publishedResults,

@@ -82,6 +82,14 @@ export const noModelSettings: ModelSettings = {
   tokensPerMinute: null,
 }
 
+/** A rubric and the models that judge under it. */
+const judgePanelSchema = z.object({
+  rubric: z.string(),
+  models: z.array(z.string()).min(1),
+  rule: z.enum(['majority', 'mean']),
+})
+export type JudgePanelRecord = z.infer<typeof judgePanelSchema>
+
 /** One track of a run with its systems and instruments. */
 export const trackRecordSchema = z.object({
   track: z.string(),
@@ -91,8 +99,8 @@ export const trackRecordSchema = z.object({
   systems: z.array(systemRecordSchema),
   /** Scorer names in the order of the report, with the options they ran under. */
   instruments: z.array(z.object({ name: z.string(), version: z.string(), options: jsonObjectSchema })),
-  /** Names of the rubrics under which judges score the track. */
-  rubrics: z.array(z.string()).default([]),
+  /** Panels that judge the track, each under one rubric; `rejudge` adds more. */
+  judged: z.array(judgePanelSchema).default([]),
 })
 export type TrackRecord = z.infer<typeof trackRecordSchema>
 

@@ -22,7 +22,7 @@ beforeEach(async () => {
     id: 'r',
     spec: {
       ...spec,
-      tracks: [{ track: 'tiny/plus-one', version: '1', systems: [], instruments: [], rubrics: [] }],
+      tracks: [{ track: 'tiny/plus-one', version: '1', systems: [], instruments: [], judged: [] }],
     },
     provenance: {},
     cases,

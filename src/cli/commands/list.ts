@@ -5,9 +5,9 @@ import { openStore } from '../../store/index.ts'
 import { layoutTable, type Column } from '../../reports/table.ts'
 import { storePath, widthOf, type CliContext } from '../context.ts'
 
-export const listable = ['tracks', 'systems', 'datasets', 'runs'] as const
+export const listable = ['tracks', 'systems', 'rubrics', 'datasets', 'runs'] as const
 
-/** `rapport list tracks|systems|datasets|runs`. */
+/** `rapport list tracks|systems|rubrics|datasets|runs`. */
 export async function listCommand(what: (typeof listable)[number], context: CliContext): Promise<void> {
   const print = (columns: readonly Column[], rows: readonly (readonly string[])[]): void => {
     for (const line of layoutTable(
@@ -65,6 +65,24 @@ export async function listCommand(what: (typeof listable)[number], context: CliC
       print([word('system'), column('kind'), column('description', 2), column('on', 1)], rows)
       return
     }
+    case 'rubrics':
+      print(
+        [word('rubric'), column('metrics'), column('probes', 2), column('on', 1)],
+        [
+          ...new Map(
+            tracks.flatMap(({ rubrics }) => rubrics.map((rubric) => [rubric.name, rubric] as const)),
+          ).values(),
+        ].map((rubric) => [
+          rubric.name,
+          rubric.metrics.map(({ name }) => name).join(', '),
+          String(rubric.probes.length),
+          tracks
+            .filter(({ rubrics }) => rubrics.some(({ name }) => name === rubric.name))
+            .map(({ id }) => id)
+            .join(' '),
+        ]),
+      )
+      return
     case 'datasets':
       print(
         [word('data'), column('licence'), column('title', 1)],

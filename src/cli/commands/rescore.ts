@@ -1,20 +1,30 @@
 import { instrumentKey, type Scorer } from '../../core/scorer.ts'
-import type { RunRecord, RunSpec } from '../../core/run.ts'
+import type { ModelSettings, RunRecord, RunSpec, TrackRecord } from '../../core/run.ts'
 import { UsageError } from '../../core/errors.ts'
 import { carryOn } from '../carry-on.ts'
 import type { CliContext } from '../context.ts'
+import { checkEgress } from '../egress.ts'
 import { findRun, openExistingStore } from '../find-run.ts'
+import { panelsFor, refuseUnknownRubrics } from '../models.ts'
 import { scorersOf } from '../prepare-run.ts'
 import { rebuildPlans, trackOf } from '../rebuild-run.ts'
 import type { ReportChoices } from '../run-options.ts'
 
+/** What `rescore` and `rejudge` add to a run. */
+export interface AddedInstruments {
+  readonly scorer: readonly string[]
+  readonly matcher: 'greedy' | 'hungarian'
+  readonly judge: ModelSettings['judge']
+  readonly allowEgress: boolean
+}
+
 /**
- * `rapport rescore <run> --scorer …`: adds instruments to a run, and brings old instruments to the version of
- * this Rapport. No system is asked: answers come from the store.
+ * `rapport rescore <run> --scorer …` and `rapport rejudge <run> --judge …`: adds instruments to a run, and brings
+ * old instruments to the version of this Rapport. No system is asked: answers come from the store.
  */
 export async function rescoreCommand(
   word: string,
-  instruments: { scorer: readonly string[]; matcher: 'greedy' | 'hungarian' },
+  added: AddedInstruments,
   quiet: boolean,
   choices: ReportChoices,
   context: CliContext,
@@ -28,33 +38,20 @@ export async function rescoreCommand(
         `finish it first with: rapport resume ${run.id}`,
       )
     }
+    refuseUnknownRubrics(added.judge, run.spec.tracks.map(trackOf))
     const spec: RunSpec = {
       ...run.spec,
-      tracks: run.spec.tracks.map((record) => {
-        const track = trackOf(record)
-        const current = record.instruments.map(({ name, options }) =>
-          track.scorer(name, {
-            matcher: options['matcher'] === 'hungarian' ? 'hungarian' : run.spec.matcher,
-          }),
-        )
-        const asked = scorersOf(track, instruments, run.spec.tracks.map(trackOf))
-        const all = new Map(
-          [...current, ...asked].map((scorer): [string, Scorer] => [instrumentKey(scorer), scorer]),
-        )
-        return {
-          ...record,
-          instruments: [...all.values()].map(({ name, version, options }) => ({ name, version, options })),
-        }
-      }),
+      tracks: run.spec.tracks.map((record) => withAdded(record, run, added)),
     }
     const updated: RunRecord = { ...run, spec }
     const rebuilt = await rebuildPlans(updated, store, context)
+    await checkEgress({ spec, kit: rebuilt.kit }, added.allowEgress, context)
     await store.updateSpec(run.id, spec, context.clock.now())
     await carryOn(store, updated, rebuilt, { quiet, retry: 'none' }, choices, context)
-    const added = addedInstruments(run.spec, spec)
-    if (added.length > 0) {
+    const keys = addedInstruments(run.spec, spec)
+    if (keys.length > 0) {
       context.stderr.write(
-        `added ${added.join(', ')}; all metrics of all instruments: rapport report ${run.id} --all-metrics\n`,
+        `added ${keys.join(', ')}; all metrics of all instruments: rapport report ${run.id} --all-metrics\n`,
       )
     }
   } finally {
@@ -62,10 +59,34 @@ export async function rescoreCommand(
   }
 }
 
+function withAdded(record: TrackRecord, run: RunRecord, added: AddedInstruments): TrackRecord {
+  const track = trackOf(record)
+  const current = record.instruments.map(({ name, options }) =>
+    track.scorer(name, { matcher: options['matcher'] === 'hungarian' ? 'hungarian' : run.spec.matcher }),
+  )
+  // Without a name, `rejudge` adds no scorer.
+  const asked =
+    added.scorer.length === 0 && added.judge !== null
+      ? []
+      : scorersOf(track, added, run.spec.tracks.map(trackOf))
+  const all = new Map(
+    [...current, ...asked].map((scorer): [string, Scorer] => [instrumentKey(scorer), scorer]),
+  )
+  const panels = [...record.judged, ...panelsFor(track, added.judge)]
+  return {
+    ...record,
+    instruments: [...all.values()].map(({ name, version, options }) => ({ name, version, options })),
+    judged: [...new Map(panels.map((panel) => [JSON.stringify(panel), panel])).values()],
+  }
+}
+
 /** Keys of instruments that the first specification lacks. */
 function addedInstruments(before: RunSpec, after: RunSpec): string[] {
   const keys = (spec: RunSpec): string[] =>
-    spec.tracks.flatMap(({ instruments }) => instruments.map(instrumentKey))
+    spec.tracks.flatMap(({ instruments, judged }) => [
+      ...instruments.map(instrumentKey),
+      ...judged.map(({ rubric, models }) => `${rubric} by ${models.join(' and ')}`),
+    ])
   const known = new Set(keys(before))
   return [...new Set(keys(after))].filter((key) => !known.has(key))
 }
