@@ -13,6 +13,7 @@ import { openPredictions } from '../registry/predictions.ts'
 import { tracks as allTracks } from '../registry/benchmarks.ts'
 import { recordingNames } from '../registry/recordings.ts'
 import type { Protocol } from '../core/prompt.ts'
+import { providerNames } from '../models/gateway/model-address.ts'
 import { chatSystem, isModelWord, type ModelKit } from './models.ts'
 import { fitBaseline } from './fit.ts'
 import { requireFile } from './require-file.ts'
@@ -168,6 +169,13 @@ export function refuseUnknownSystem(word: string, tracks: readonly Track[]): nev
     throw new UsageError(
       `there is no system ${JSON.stringify(word)} on ${tracks.map(({ id }) => id).join(', ')}; it belongs to other tracks`,
       'see which system is on which tracks: rapport list systems',
+    )
+  }
+  const [provider = ''] = word.split('/')
+  if (word.includes('/') && !word.includes(' ')) {
+    throw new UsageError(
+      `no model provider is called ${JSON.stringify(provider)}`,
+      suggestion(provider, providerNames({ env: {} }), 'rapport list systems'),
     )
   }
   throw new UsageError(
