@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import type { CaseOptions } from '../../core/dataset.ts'
+import {
+  createAnswerBook,
+  startScriptedServer,
+  type AnswerBookCase,
+  type ScriptedServer,
+  type ScriptedServerOptions,
+} from '../../testing/scripted-server/index.ts'
+import { openDataset } from '../prepare-run.ts'
+
+const wholeData: CaseOptions = {
+  split: null,
+  view: 'as-published',
+  pools: 'original',
+  rekey: false,
+  rowBase: 'unique',
+  seed: 0,
+}
+
+/** A scripted server that knows the answers of the sample. */
+export async function startSampleServer(
+  options: Omit<ScriptedServerOptions, 'answers'> = {},
+): Promise<ScriptedServer> {
+  const dataset = await openDataset('sample', { env: {}, cwd: '.' })
+  const known: AnswerBookCase[] = []
+  for (const track of await dataset.tracks(wholeData)) {
+    for await (const { input, gold } of dataset.cases(track, wholeData)) known.push({ track, input, gold })
+  }
+  return startScriptedServer({ ...options, answers: await createAnswerBook(known) })
+}
+
+const documentSchema = z.object({
+  run: z.object({ id: z.string() }),
+  judges: z.array(
+    z.object({
+      instrument: z.string(),
+      judge: z.string(),
+      falseAccept: z.object({ errors: z.number(), n: z.number() }),
+      falseReject: z.object({ errors: z.number(), n: z.number() }),
+      state: z.string(),
+    }),
+  ),
+  results: z.array(
+    z.object({
+      track: z.string(),
+      system: z.string(),
+      instrument: z.string(),
+      metric: z.string(),
+      value: z.number().nullable(),
+      n: z.number(),
+      unscored: z.number(),
+      unscoredBy: z.record(z.string(), z.number()),
+      failedBy: z.object({ system: z.number(), infrastructure: z.number() }),
+      headline: z.object({ value: z.number() }).exactOptional(),
+      repeats: z.object({ n: z.number() }).exactOptional(),
+    }),
+  ),
+})
+export type ResultsDocument = z.infer<typeof documentSchema>
+
+/** Reads what `--json` printed. */
+export function readDocument(text: string): ResultsDocument {
+  return documentSchema.parse(JSON.parse(text))
+}
+
+/** The line of a system under an instrument and metric, such as `strict-match@1 f1`. @throws Error without one */
+export function resultOf(document: ResultsDocument, system: string, figure: string, track?: string) {
+  const found = document.results.find(
+    (row) =>
+      row.system === system &&
+      `${row.instrument} ${row.metric}` === figure &&
+      (track === undefined || row.track === track),
+  )
+  if (found === undefined) throw new Error(`no line of ${system} under ${figure}`)
+  return found
+}
