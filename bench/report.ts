@@ -48,6 +48,7 @@ const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss
 const started = performance.now()
 const report = await buildReport({
   judges: [],
+  calls: [],
   store: {
     async *caseSummaries() {
       for (let index = 0; index < cases; index += 1) {

@@ -48,6 +48,7 @@ export async function reportOf(
     policy: choices.failures ?? run.spec.failures,
     slices: choices.slice,
     judges: await judgeCards(store, run),
+    calls: await store.callTotals(run.id),
   })
   for (const tag of choices.slice) {
     const isKnown = report.tracks.some(({ rows }) => rows.some(({ slice }) => slice?.tag === tag))

@@ -1,13 +1,14 @@
 import type { MetricDefinition } from '../core/metric.ts'
 import type { RunRecord, TrackRecord } from '../core/run.ts'
 import { instrumentKey } from '../core/scorer.ts'
-import type { Store } from '../core/store.ts'
+import type { CallTotals, Store } from '../core/store.ts'
 import { caseSliceRows, leadingFigures } from './case-slices.ts'
 import { withCommonFigures } from './common-cases.ts'
 import { boundsOf, countsOf, figureOf, INVALID_SHARE } from './figure.ts'
 import { describeFindings } from './findings.ts'
 import { headlineEnds, headlineOf, type HeadlineEnds } from './headline-row.ts'
 import { itemSliceRows } from './item-slices.ts'
+import { callsByModel } from './model-calls.ts'
 import type { FailurePolicy, Report, ResultRow, TrackReport, JudgeCard } from './report.ts'
 import { repeatFigures } from './repeats.ts'
 import { selectionText } from './selection.ts'
@@ -21,6 +22,8 @@ export interface ReportOptions {
   readonly tracks: readonly TrackFacts[]
   readonly citation: string
   readonly judges: readonly JudgeCard[]
+  /** Of `store.callTotals`. */
+  readonly calls: readonly CallTotals[]
   readonly policy: FailurePolicy
   /** Tags to slice by. */
   readonly slices: readonly string[]
@@ -55,6 +58,7 @@ export async function buildReport(options: ReportOptions): Promise<Report> {
     dataset: run.spec.descriptor,
     citation: options.citation,
     judges: options.judges,
+    calls: callsByModel(options.calls),
     warnings: [
       ...new Set(run.spec.tracks.flatMap((track) => track.systems.flatMap((system) => system.warnings))),
     ],

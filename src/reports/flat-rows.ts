@@ -66,6 +66,7 @@ export function reportJson(report: Report): Json {
       falseAccept: { ...card.falseAccept },
       falseReject: { ...card.falseReject },
     })),
+    calls: report.calls.map((calls) => ({ ...calls })),
     warnings: [...report.warnings],
     findings: report.tracks.flatMap((track) => track.findings.map((text) => ({ track: track.track, text }))),
     results: report.tracks.flatMap((track) => track.rows.map(rowJson)),

@@ -1,3 +1,4 @@
+import { callsNote } from './model-calls.ts'
 import type { JudgeCard, Report } from './report.ts'
 
 /** What the run was, in one line. */
@@ -26,6 +27,7 @@ export function reportNotes(report: Report): string[] {
   return [
     ...(run.selection === null ? [] : [`Only a part of the data was run: ${run.selection}.`]),
     ...report.judges.map(judgeNote),
+    ...report.calls.map(callsNote),
     ...report.warnings.map((warning) => `Warning: ${warning}.`),
     `Data: ${dataset.title}, from ${dataset.source}${dataset.revision === null ? '' : ` at ${dataset.revision}`}; licence ${dataset.licence}.`,
     dataset.attribution,

@@ -2,6 +2,7 @@ import type { DatasetDescriptor } from '../core/dataset.ts'
 import type { MetricDefinition } from '../core/metric.ts'
 import type { PublishedResult } from '../core/published.ts'
 import type { SystemKind } from '../core/system.ts'
+import type { ModelCalls } from './model-calls.ts'
 
 /** How failures count in a figure (architecture, "Outcomes"). */
 export type FailurePolicy = 'default' | 'worst' | 'exclude'
@@ -104,6 +105,8 @@ export interface JudgeCard {
 export interface Report {
   /** Of every judge that gave figures to this run. */
   readonly judges: readonly JudgeCard[]
+  /** By model; empty for a run without calls. */
+  readonly calls: readonly ModelCalls[]
   readonly run: {
     readonly id: string
     readonly createdAt: number
