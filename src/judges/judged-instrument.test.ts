@@ -79,21 +79,25 @@ function instrument(
 
 const signal = new AbortController().signal
 
-function stageInput(upstream: Readonly<Record<string, Json>>): StageInput {
+function stageInput(upstream: Readonly<Record<string, Json>>, asking = 1): StageInput {
   return {
     subject: tinyCase(1),
     fold: 0,
     upstream,
-    context: { repeat: 2, attempt: 5, fresh: 'word', signal },
+    context: { repeat: 2, attempt: asking, fresh: 'word', signal },
   }
 }
 
 /** Runs both stages on an answer. */
-async function judge(judged: JudgedInstrument, prediction: Json = 'an answer'): Promise<ScoreResult> {
+async function judge(
+  judged: JudgedInstrument,
+  prediction: Json = 'an answer',
+  asking = 1,
+): Promise<ScoreResult> {
   const [ask, last] = judged.stages
   if (ask?.kind !== 'judge' || last?.kind !== 'instrument') throw new Error('other stages')
   const parse = { prediction, repairs: [] }
-  const said = await ask.run(stageInput({ parse }))
+  const said = await ask.run(stageInput({ parse }, asking))
   return last.run(stageInput({ parse, judge: said }))
 }
 
@@ -120,7 +124,7 @@ describe('one judge', () => {
     })
   })
 
-  it('asks with the sample of the run, whatever attempt of the case it is', async () => {
+  it('asks with the sample of the run', async () => {
     const models = port({ 'a/one': [good] })
     await judge(instrument(models))
     expect(models.asked).toEqual([
@@ -141,6 +145,12 @@ describe('one judge', () => {
       pass_rate: { numerator: 1, denominator: 1 },
     })
     expect(models.asked.map(({ sample }) => sample.attempt)).toEqual([1, 2])
+  })
+
+  it('draws new samples when it is asked anew', async () => {
+    const models = port({ 'a/one': ['downgrade: insufficient', good] })
+    await judge(instrument(models), 'an answer', 2)
+    expect(models.asked.map(({ sample }) => sample.attempt)).toEqual([3, 4])
   })
 
   it('is unscored when the second verdict is unreadable too', async () => {
