@@ -1,6 +1,8 @@
 import type { ChatRequest } from '../core/model.ts'
 import { estimateCalls } from '../models/gateway/estimate.ts'
+import { plainText } from '../reports/format.ts'
 import { layoutTable } from '../reports/table.ts'
+import { wrap } from '../reports/wrap.ts'
 import { widthOf, type CliContext } from './context.ts'
 import { egressOf } from './egress.ts'
 import { judgesOf } from './models.ts'
@@ -35,23 +37,20 @@ export async function showDryRun(prepared: PreparedRun, context: CliContext): Pr
       width,
     ),
     '',
-    ...layoutTable(
-      ['host', 'texts that go there', 'models'].map((title) => ({
-        title,
-        align: 'left' as const,
-        droppable: 0,
-      })),
-      egressOf(prepared).map(({ host, loopback, kinds, models }) => ({
-        cells: [loopback ? `${host} (this machine)` : host, kinds.join('; '), models.join(', ')],
-      })),
-      width,
-    ),
+    // In sentences: a table would cut what leaves the machine.
+    ...egressOf(prepared).flatMap(({ host, loopback, kinds, models }) => {
+      const place = loopback ? `${host} (this machine)` : host
+      return wrap(plainText(`${place} would get ${kinds.join('; ')}, for ${models.join(', ')}.`), width, '  ')
+    }),
     '',
     ...(judgesOf(prepared).length === 0
       ? []
       : [
           "Judges are counted among the hosts; their calls depend on the systems' answers and are not in the first table.",
         ]),
+    ...(spec.models.offered.length === 0
+      ? []
+      : ['What programs ask of the models they are offered is not in the first table.']),
     `Prices as of ${kit.prices.asOf}: ${kit.prices.source}. Nothing was sent.`,
   ]
   context.stdout.write(`${lines.join('\n')}\n`)
