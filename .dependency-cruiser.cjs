@@ -40,8 +40,8 @@ const apart = ['benchmarks', 'memory', 'systems', 'models']
 const withoutIo = ['core', 'text', 'stats']
 
 const own = (folder) => `^src/${folder}/`
-// Tests, and the set-up that the engine's tests share.
-const test = '(\\.test\\.ts$|^src/engine/fixtures/)'
+// Tests, and the set-up that tests of the engine and of the command line share.
+const test = '(\\.test\\.ts$|^src/(engine/fixtures|cli/testing)/)'
 const io =
   '^(node:)?(fs|fs/promises|child_process|net|http|https|http2|tls|dgram|dns|worker_threads|cluster|os|process|perf_hooks|timers|timers/promises|readline)$'
 
