@@ -1,3 +1,4 @@
+import type { RunEvent } from '../core/events.ts'
 import type { Rubric } from '../core/judge.ts'
 import type { RunRecord } from '../core/run.ts'
 import type { Store } from '../core/store.ts'
@@ -6,9 +7,15 @@ import type { CliContext } from './context.ts'
 import { judgeParameters, type ModelKit } from './models.ts'
 import { trackOf } from './rebuild-run.ts'
 
+type ProbeEvent = Extract<RunEvent, { type: 'probes' }>
+
+/** How many earlier runs are looked through for the same judge. */
+const LOOKED_BACK = 20
+
 /**
- * Puts the hand-written probes of every rubric of a run before its judges and writes down how they did. Replies of
- * an earlier run of the same judge are reused, unless the run asked for fresh ones.
+ * Puts the hand-written probes of every rubric of a run before its judges and writes down how they did. They are
+ * also the fixed anchors by which a judge that changed behind its name is noticed: asked anew in every run, and
+ * compared with the last one.
  */
 export async function probeJudges(
   run: RunRecord,
@@ -16,35 +23,70 @@ export async function probeJudges(
   kit: ModelKit,
   context: CliContext,
 ): Promise<void> {
-  const asked = new Map<string, { rubric: Rubric; model: string }>()
+  const before = await probesOf(store, run.id)
+  for (const { rubric, model } of panelMembers(run)) {
+    const instrument = `${rubric.name}@${rubric.version}`
+    // A resumed run has asked already.
+    if (before.some((event) => event.instrument === instrument && event.judge === model)) continue
+    const outcomes = await runProbes(
+      rubric,
+      { model, port: kit.port, parameters: judgeParameters },
+      { fresh: run.id, signal: context.signal },
+    )
+    const { falseAccept, falseReject, unmeasured, state } = probeReport(outcomes)
+    const verdicts = Object.fromEntries(outcomes.map(({ id, judged }) => [id, judged]))
+    const event: ProbeEvent = {
+      type: 'probes',
+      instrument,
+      judge: model,
+      falseAccept: { errors: falseAccept.errors, n: falseAccept.n },
+      falseReject: { errors: falseReject.errors, n: falseReject.n },
+      unmeasured,
+      state,
+      verdicts,
+      moved: await movedSince(store, run, instrument, model, verdicts),
+    }
+    await store.appendEvents(run.id, [{ at: context.clock.now(), event }])
+  }
+}
+
+/** Every rubric of a run with every model that judges under it, none twice. */
+function panelMembers(run: RunRecord): Iterable<{ rubric: Rubric; model: string }> {
+  const members = new Map<string, { rubric: Rubric; model: string }>()
   for (const record of run.spec.tracks) {
     const { rubrics } = trackOf(record)
     for (const { rubric: name, models } of record.judged) {
       const rubric = rubrics.find((known) => known.name === name)
       if (rubric === undefined) continue
-      for (const model of models) asked.set(`${name} ${model}`, { rubric, model })
+      for (const model of models) members.set(`${name} ${model}`, { rubric, model })
     }
   }
-  for (const { rubric, model } of asked.values()) {
-    const outcomes = await runProbes(
-      rubric,
-      { model, port: kit.port, parameters: judgeParameters },
-      { fresh: run.spec.fresh, signal: context.signal },
+  return members.values()
+}
+
+async function probesOf(store: Store, run: string): Promise<ProbeEvent[]> {
+  return (await store.events(run, 0)).flatMap(({ event }) => (event.type === 'probes' ? [event] : []))
+}
+
+/** Compares verdicts with those of the newest earlier run with the same judge under the same rubric. */
+async function movedSince(
+  store: Store,
+  run: RunRecord,
+  instrument: string,
+  model: string,
+  verdicts: ProbeEvent['verdicts'],
+): Promise<ProbeEvent['moved']> {
+  const earlier = (await store.runs()).filter(
+    ({ id, createdAt }) => id !== run.id && createdAt <= run.createdAt,
+  )
+  for (const { id } of earlier.slice(0, LOOKED_BACK)) {
+    const last = (await probesOf(store, id)).findLast(
+      (event) => event.instrument === instrument && event.judge === model,
     )
-    const { falseAccept, falseReject, unmeasured, state } = probeReport(outcomes)
-    await store.appendEvents(run.id, [
-      {
-        at: context.clock.now(),
-        event: {
-          type: 'probes',
-          instrument: `${rubric.name}@${rubric.version}`,
-          judge: model,
-          falseAccept: { errors: falseAccept.errors, n: falseAccept.n },
-          falseReject: { errors: falseReject.errors, n: falseReject.n },
-          unmeasured,
-          state,
-        },
-      },
-    ])
+    if (last === undefined) continue
+    const shared = Object.keys(verdicts).filter((probe) => Object.hasOwn(last.verdicts, probe))
+    const changed = shared.filter((probe) => verdicts[probe] !== last.verdicts[probe]).length
+    return { run: id, changed, of: shared.length }
   }
+  return null
 }

@@ -73,7 +73,7 @@ async function judgeCards(store: Store, run: RunRecord): Promise<JudgeCard[]> {
   const cards = new Map<string, JudgeCard>()
   for (const { event } of await store.events(run.id, 0)) {
     if (event.type !== 'probes') continue
-    const { type: _type, ...card } = event
+    const { type: _type, verdicts: _verdicts, ...card } = event
     cards.set(`${card.instrument} ${card.judge}`, card)
   }
   return [...cards.values()]

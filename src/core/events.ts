@@ -53,6 +53,10 @@ export const runEventSchema = z.discriminatedUnion('type', [
     falseReject: z.object({ errors: z.number(), n: z.number() }),
     unmeasured: z.number(),
     state: z.enum(['passed', 'failed', 'undecided']),
+    /** What the judge said of each probe, by probe id; asked anew in every run, never from the cache. */
+    verdicts: z.record(z.string(), z.union([z.boolean(), z.string()])).default({}),
+    /** How its verdicts compare with those of the last run that had this judge; null when there was none. */
+    moved: z.object({ run: z.string(), changed: z.number(), of: z.number() }).nullable().default(null),
   }),
   z.object({ type: z.literal('warning'), message: z.string() }),
   z.object({ type: z.literal('run-finished'), state: z.enum(['done', 'stopped', 'failed']) }),

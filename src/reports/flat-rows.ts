@@ -65,6 +65,7 @@ export function reportJson(report: Report): Json {
       ...card,
       falseAccept: { ...card.falseAccept },
       falseReject: { ...card.falseReject },
+      moved: card.moved === null ? null : { ...card.moved },
     })),
     calls: report.calls.map((calls) => ({ ...calls })),
     warnings: [...report.warnings],

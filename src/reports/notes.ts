@@ -38,7 +38,15 @@ export function reportNotes(report: Report): string[] {
 }
 
 /** A judged figure is worth as much as its judge: the error rates stand beside it. */
-function judgeNote({ instrument, judge, falseAccept, falseReject, unmeasured, state }: JudgeCard): string {
+function judgeNote({
+  instrument,
+  judge,
+  falseAccept,
+  falseReject,
+  unmeasured,
+  state,
+  moved,
+}: JudgeCard): string {
   const rate = ({ errors, n }: JudgeCard['falseAccept']): string => `${errors} of ${n}`
   const verdict = {
     passed: '',
@@ -46,5 +54,9 @@ function judgeNote({ instrument, judge, falseAccept, falseReject, unmeasured, st
     undecided: ' Too few verdicts to tell.',
   }[state]
   const lost = unmeasured === 0 ? '' : `, ${unmeasured} without a verdict`
-  return `Judge ${judge} under ${instrument}, on probes: wrongly accepted ${rate(falseAccept)}, wrongly rejected ${rate(falseReject)}${lost}.${verdict}`
+  const drift =
+    moved === null || moved.changed === 0
+      ? ''
+      : ` It MOVED: other verdicts on ${moved.changed} of ${moved.of} probes than in run ${moved.run}, so do not compare the two.`
+  return `Judge ${judge} under ${instrument}, on probes: wrongly accepted ${rate(falseAccept)}, wrongly rejected ${rate(falseReject)}${lost}.${verdict}${drift}`
 }

@@ -100,6 +100,8 @@ export interface JudgeCard {
   readonly falseReject: { readonly errors: number; readonly n: number }
   readonly unmeasured: number
   readonly state: 'passed' | 'failed' | 'undecided'
+  /** Probes on which it says something else than in an earlier run; null: no earlier run had this judge. */
+  readonly moved: { readonly run: string; readonly changed: number; readonly of: number } | null
 }
 
 export interface Report {
