@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ScriptedServer } from '../testing/scripted-server/index.ts'
-import { inProcess, makeFolder } from './testing/cli.ts'
-import { readDocument, resultOf, startSampleServer } from './testing/live.ts'
+import { makeFolder } from './testing/cli.ts'
+import { liveCommand, readDocument, resultOf, startSampleServer } from './testing/live.ts'
 
 let folder: ReturnType<typeof makeFolder>
 let server: ScriptedServer
@@ -14,8 +14,7 @@ afterEach(async () => {
   folder.remove()
 })
 
-const rapport = (...argv: string[]) =>
-  inProcess(folder.path, argv, { env: { RAPPORT_BASE_URL: server.baseUrl } })
+const rapport = (...argv: string[]) => liveCommand(folder.path, argv, { RAPPORT_BASE_URL: server.baseUrl })
 
 describe('chat models', () => {
   // Track, figure of the headline, and what the forgetful model gets at most.

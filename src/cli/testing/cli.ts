@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
+import type { Clock } from '../../core/clock.ts'
 import type { CliContext } from '../context.ts'
 import { runCli } from '../program.ts'
 import { errorText, exitCodeOf } from '../show-error.ts'
@@ -37,7 +38,13 @@ export function testEnv(extra: Readonly<Record<string, string>> = {}): Record<st
 export async function inProcess(
   cwd: string,
   argv: readonly string[],
-  options: { env?: Readonly<Record<string, string>>; signal?: AbortSignal; columns?: number } = {},
+  options: {
+    env?: Readonly<Record<string, string>>
+    signal?: AbortSignal
+    columns?: number
+    /** A made-up one that counts its readings when absent; waiting for a provider needs a real one. */
+    clock?: Clock
+  } = {},
 ): Promise<Ended> {
   let out = ''
   let err = ''
@@ -50,7 +57,7 @@ export async function inProcess(
       ...(options.columns === undefined ? {} : { columns: options.columns, isTTY: true }),
     },
     stderr: { write: (text) => void (err += text) },
-    clock: { now: () => (now += 1), monotonic: () => now },
+    clock: options.clock ?? { now: () => (now += 1), monotonic: () => now },
     signal: options.signal ?? new AbortController().signal,
   }
   try {

@@ -8,6 +8,7 @@ import {
   type ScriptedServerOptions,
 } from '../../testing/scripted-server/index.ts'
 import { openDataset } from '../prepare-run.ts'
+import { inProcess, type Ended } from './cli.ts'
 
 const wholeData: CaseOptions = {
   split: null,
@@ -30,6 +31,16 @@ export async function startSampleServer(
   return startScriptedServer({ ...options, answers: await createAnswerBook(known) })
 }
 
+/** Runs a command inside this process with the time of the machine, since providers say how long to wait. */
+export function liveCommand(
+  cwd: string,
+  argv: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  const clock = { now: () => Date.now(), monotonic: () => performance.now() }
+  return inProcess(cwd, argv, { env, clock })
+}
+
 const documentSchema = z.object({
   run: z.object({ id: z.string() }),
   judges: z.array(
@@ -50,6 +61,7 @@ const documentSchema = z.object({
       value: z.number().nullable(),
       n: z.number(),
       unscored: z.number(),
+      invalid: z.boolean(),
       unscoredBy: z.record(z.string(), z.number()),
       failedBy: z.object({ system: z.number(), infrastructure: z.number() }),
       headline: z.object({ value: z.number() }).exactOptional(),
@@ -64,12 +76,15 @@ export function readDocument(text: string): ResultsDocument {
   return documentSchema.parse(JSON.parse(text))
 }
 
-/** The line of a system under an instrument and metric, such as `strict-match@1 f1`. @throws Error without one */
+/**
+ * The line of a system under an instrument and metric, such as `strict-match@1 f1`; options of the instrument don't
+ * count. @throws Error without one
+ */
 export function resultOf(document: ResultsDocument, system: string, figure: string, track?: string) {
   const found = document.results.find(
     (row) =>
       row.system === system &&
-      `${row.instrument} ${row.metric}` === figure &&
+      `${row.instrument.replace(/\?.*/, '')} ${row.metric}` === figure &&
       (track === undefined || row.track === track),
   )
   if (found === undefined) throw new Error(`no line of ${system} under ${figure}`)
