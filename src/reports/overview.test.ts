@@ -17,6 +17,15 @@ describe('overviewLines', () => {
     expect(line).toMatch(/recorded:x +0\.750 \[.*made@1 rate +0\.750 \[.*0\.000 \[.*\] +baseline:constant$/)
   })
 
+  it('does not pick one of several that are level', async () => {
+    const made = {
+      systems: [...systems, { id: 'recorded:y' }, { id: 'recorded:z' }],
+      values: { ...values, 'recorded:y': [1, 0, 1, 1], 'recorded:z': [0, 0, 1, 1] },
+    }
+    const { tracks } = await madeReport(made)
+    expect(overviewLines(tracks, 160)[2]).toContain('recorded:x and 1 level with it')
+  })
+
   it('says that no system ran', async () => {
     const { tracks } = await madeReport({ systems: systems.slice(1), values })
     expect(overviewLines(tracks, 140)[2]).toContain('none ran')

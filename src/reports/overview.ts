@@ -31,9 +31,15 @@ function overviewCells(track: TrackReport): string[] {
   const blindFigure = blind === undefined ? null : (rowOf(blind)?.figure ?? null)
   const bestRow = best === undefined ? null : rowOf(best)
   const bestFigure = bestRow === null ? null : rankedFigure(bestRow)
+  const level = board.ranked.filter((line) => {
+    const row = rowOf(line)
+    return (
+      line !== best && row !== null && rankedFigure(row)?.value === bestFigure?.value && bestFigure !== null
+    )
+  }).length
   return [
     track.track,
-    best?.system ?? 'none ran',
+    best === undefined ? 'none ran' : `${best.system}${level === 0 ? '' : ` and ${level} level with it`}`,
     best?.headline == null ? (best === undefined ? '' : 'none') : figureText(best.headline, 3),
     board.rankedBy ?? '',
     bestFigure === null ? '' : figureText(bestFigure, decimals),
