@@ -11,7 +11,7 @@ import type { Track } from '../core/track.ts'
 import { readJsonFile } from '../io/json-file.ts'
 import { createJudgedInstrument } from '../judges/judged-instrument.ts'
 import { createGateway, type Gateway } from '../models/gateway/gateway.ts'
-import { addressOf, isModelId, type ModelSources } from '../models/gateway/model-address.ts'
+import { isModelId, type ModelSources } from '../models/gateway/model-address.ts'
 import { listPrices } from '../models/gateway/price-list.ts'
 import { readPrices, type PriceTable } from '../models/gateway/prices.ts'
 import { authorsPrompts } from '../registry/prompts.ts'
@@ -81,9 +81,8 @@ export function isModelWord(word: string, kit: Pick<ModelKit, 'sources'>): boole
   return isModelId(word, kit.sources)
 }
 
-/** A chat model on a track. @throws UsageError when it has no address */
+/** A chat model on a track. */
 export function chatSystem(model: string, track: Track, protocol: Protocol, kit: ModelKit): InputSystem {
-  addressOf(model, kit.sources)
   const { settings } = kit
   const prompt =
     protocol === 'reference' ? (kit.authors.get(track.id) ?? track.prompts.reference) : track.prompts.strict
@@ -126,20 +125,19 @@ export function refuseUnknownRubrics(judge: ModelSettings['judge'], tracks: read
   }
 }
 
-/** The judged instruments of a track. @throws UsageError for a judge without an address or a panel that can't decide */
+/** The judged instruments of a track. @throws UsageError for a panel that can't decide */
 export function judgedInstruments(
   track: Track,
   panels: readonly JudgePanelRecord[],
   kit: ModelKit,
 ): JudgedInstrument[] {
-  return panels.flatMap(({ rubric: name, models, rule }) => {
-    for (const model of models) addressOf(model, kit.sources)
-    return track.rubrics
+  return panels.flatMap(({ rubric: name, models, rule }) =>
+    track.rubrics
       .filter((rubric) => rubric.name === name)
       .map((rubric) =>
         createJudgedInstrument(rubric, { models, rule, port: kit.port, parameters: judgeParameters }),
-      )
-  })
+      ),
+  )
 }
 
 /** Judges answer without chance where the provider lets them. */

@@ -4,9 +4,11 @@ import type { CliContext } from './context.ts'
 import {
   addJudgeOptions,
   addReportOptions,
+  addResumeOptions,
   addRunOptions,
   judgeOptionsSchema,
   reportOptionsSchema,
+  resumeOptionsSchema,
   runOptionsSchema,
   wholeNumber,
 } from './run-options.ts'
@@ -108,29 +110,31 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
   })
 
   addReportOptions(
-    program
-      .command('resume')
-      .description('go on with a run that was stopped or killed')
-      .argument('<run>', 'id, its beginning, or latest')
-      .option('--quiet', 'no progress'),
-  ).action(async (run: string, options: { quiet?: boolean }) => {
+    addResumeOptions(
+      program
+        .command('resume')
+        .description('go on with a run that was stopped or killed')
+        .argument('<run>', 'id, its beginning, or latest'),
+    ),
+  ).action(async (run: string, options: object) => {
     const { resumeCommand } = await import('./commands/resume.ts')
     const choices = reportOptionsSchema.parse(options)
-    await resumeCommand(run, 'can-succeed', options.quiet === true, choices, context)
+    await resumeCommand(run, 'can-succeed', resumeOptionsSchema.parse(options), choices, context)
   })
 
   addReportOptions(
-    program
-      .command('retry')
-      .description('ask again for every case of a run that failed or whose verdict could not be read')
-      .argument('<run>', 'id, its beginning, or latest')
-      .option('--failed', 'only cases that failed')
-      .option('--unscored', 'only verdicts that could not be read: their judges are asked again')
-      .option('--quiet', 'no progress'),
-  ).action(async (run: string, options: { quiet?: boolean; failed?: boolean; unscored?: boolean }) => {
+    addResumeOptions(
+      program
+        .command('retry')
+        .description('ask again for every case of a run that failed or whose verdict could not be read')
+        .argument('<run>', 'id, its beginning, or latest')
+        .option('--failed', 'only cases that failed')
+        .option('--unscored', 'only verdicts that could not be read: their judges are asked again'),
+    ),
+  ).action(async (run: string, options: { failed?: boolean; unscored?: boolean }) => {
     const { resumeCommand, retryPolicy } = await import('./commands/resume.ts')
     const choices = reportOptionsSchema.parse(options)
-    await resumeCommand(run, retryPolicy(options), options.quiet === true, choices, context)
+    await resumeCommand(run, retryPolicy(options), resumeOptionsSchema.parse(options), choices, context)
   })
 
   addReportOptions(

@@ -108,6 +108,14 @@ export function addModelOptions(command: Command): Command {
     .option('--tokens-per-minute <n>', 'most tokens to a provider in any 60 seconds', wholeNumber(1))
 }
 
+/** Options of everything that goes on with a stored run. */
+export function addResumeOptions(command: Command): Command {
+  return command
+    .option('--max-cost <usd>', 'a new limit for the whole run, what it already cost included', amount)
+    .option('--allow-egress', 'let the texts of this data go to the hosts of the models')
+    .option('--quiet', 'no progress')
+}
+
 /** Options of everything that runs systems on data. */
 export function addRunOptions(command: Command): Command {
   return addReportOptions(
@@ -219,6 +227,14 @@ export const judgeOptionsSchema = z.object(judgeShape)
 
 const modelOptionsSchema = z.object(modelShape)
 export type ModelChoices = z.infer<typeof modelOptionsSchema>
+
+/** What commander hands over of `addResumeOptions`, checked. */
+export const resumeOptionsSchema = z.object({
+  maxCost: z.number().exactOptional(),
+  allowEgress: z.boolean().default(false),
+  quiet: z.boolean().default(false),
+})
+export type ResumeChoices = z.infer<typeof resumeOptionsSchema>
 
 export const runOptionsSchema = z.object({
   ...reportShape,

@@ -2,6 +2,7 @@ import { instrumentKey, type Scorer } from '../../core/scorer.ts'
 import type { ModelSettings, RunRecord, RunSpec, TrackRecord } from '../../core/run.ts'
 import { UsageError } from '../../core/errors.ts'
 import { carryOn } from '../carry-on.ts'
+import { checkModels } from '../check-models.ts'
 import type { CliContext } from '../context.ts'
 import { checkEgress } from '../egress.ts'
 import { findRun, openExistingStore } from '../find-run.ts'
@@ -45,7 +46,12 @@ export async function rescoreCommand(
     }
     const updated: RunRecord = { ...run, spec }
     const rebuilt = await rebuildPlans(updated, store, context)
-    await checkEgress({ spec, kit: rebuilt.kit }, added.allowEgress, context)
+    if (added.judge !== null) {
+      // No system is asked, so none needs an address, and nothing goes to one.
+      const judges = { spec: { ...spec, tracks: spec.tracks.map((record) => ({ ...record, systems: [] })) } }
+      checkModels(judges, rebuilt.kit)
+      await checkEgress({ ...judges, kit: rebuilt.kit }, added.allowEgress, context)
+    }
     await store.updateSpec(run.id, spec, context.clock.now())
     await carryOn(store, updated, rebuilt, { quiet, retry: 'none' }, choices, context)
     const keys = addedInstruments(run.spec, spec)

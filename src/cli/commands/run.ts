@@ -3,6 +3,7 @@ import { RapportError } from '../../core/errors.ts'
 import { planRun } from '../../engine/plan.ts'
 import { openStore } from '../../store/index.ts'
 import { storePath, type CliContext } from '../context.ts'
+import { checkAddresses, checkModels } from '../check-models.ts'
 import { showDryRun } from '../dry-run.ts'
 import { checkEgress } from '../egress.ts'
 import { executeShown } from '../execute.ts'
@@ -22,8 +23,10 @@ export async function runCommand(
   const id = newRunId(context.clock.now())
   const prepared = await prepareRun(tracks, systems, choices, id, context)
   try {
+    checkAddresses(prepared, prepared.kit)
     if (choices.dryRun) return await showDryRun(prepared, context)
     await checkEgress(prepared, choices.allowEgress, context)
+    checkModels(prepared, prepared.kit)
     const store = await openStore(storePath(context))
     try {
       const run = await planRun({

@@ -1,0 +1,179 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ScriptedServer } from '../testing/scripted-server/index.ts'
+import { makeFolder } from './testing/cli.ts'
+import { liveCommand, readDocument, resultOf, startSampleServer } from './testing/live.ts'
+
+const KEY = 'sk-test-0123456789abcdefSECRET'
+let folder: ReturnType<typeof makeFolder>
+let server: ScriptedServer
+beforeEach(async () => {
+  folder = makeFolder()
+  server = await startSampleServer({ apiKey: KEY })
+})
+afterEach(async () => {
+  await server.close()
+  folder.remove()
+})
+
+const withEnv = (env: Record<string, string>, ...argv: string[]) => liveCommand(folder.path, argv, env)
+const rapport = (...argv: string[]) =>
+  withEnv({ RAPPORT_BASE_URL: server.baseUrl, RAPPORT_API_KEY: KEY }, ...argv)
+const run = ['run', 'alpsbench/extraction', '--no-baselines', '--quiet', '--json', '--limit=6']
+const perfect = [...run, '--system', 'compatible/perfect']
+
+/** State of the newest run, by `rapport list runs`. */
+async function stateOfRun(): Promise<string> {
+  const { out } = await rapport('list', 'runs')
+  return /\b(done|stopped|failed|running|planning)\b/.exec(out)?.[1] ?? 'none'
+}
+
+describe('a wrong key', () => {
+  it('stops the run with one message; resume goes on with the right one', async () => {
+    const env = { RAPPORT_BASE_URL: server.baseUrl, RAPPORT_API_KEY: 'sk-wrong-key-of-somebody' }
+    const { code, out, err } = await withEnv(env, ...perfect, '--concurrency=1')
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toMatch(/^rapport: compatible refused the key: .*401.*\n {2}check RAPPORT_API_KEY.*\n$/)
+    expect(err).not.toContain('sk-wrong')
+    expect(server.stats().requests).toBe(1)
+    expect(await stateOfRun()).toBe('stopped')
+
+    const resumed = await rapport('resume', 'latest', '--quiet', '--json')
+    expect(resumed.code).toBe(0)
+    expect(resultOf(readDocument(resumed.out), 'compatible/perfect', 'strict-match@1 f1')).toMatchObject({
+      value: 1,
+      n: 6,
+    })
+    expect(server.stats().requests).toBe(7)
+    expect(await stateOfRun()).toBe('done')
+  })
+})
+
+describe('a name that is wrong', () => {
+  it('a model that the provider lacks stops the run and suggests the nearest', async () => {
+    const { code, err } = await rapport(...run, '--system', 'compatible/perfct', '--concurrency=1')
+    expect(code).toBe(1)
+    expect(err).toContain('compatible has no model "perfct"')
+    expect(err).toContain('did you mean compatible/perfect')
+    expect(server.stats().byModel).toEqual({ perfct: 1 })
+  })
+
+  // Words, environment, what is said. Nothing is sent and no run is kept.
+  it.each([
+    ['--system opnai/x', {}, 'no model provider is called "opnai"', 'did you mean openai'],
+    ['--system oracle --judge opnai/x', {}, 'no model provider is called "opnai"', 'did you mean openai'],
+    ['--system compatible/perfect', {}, 'compatible/perfect has no address', 'set RAPPORT_BASE_URL'],
+    ['--system openai/x --allow-egress', {}, 'openai/x needs a key', 'set OPENAI_API_KEY'],
+    ['--system oracle --judge openai/x --allow-egress', {}, 'openai/x needs a key', 'set OPENAI_API_KEY'],
+    [
+      '--system compatible/x',
+      { RAPPORT_BASE_URL: 'ftp://x' },
+      'neither http nor https',
+      'check RAPPORT_BASE_URL',
+    ],
+  ])('%s', async (words, env, what, fix) => {
+    const { code, out, err } = await withEnv(env, ...run, ...words.split(' '))
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toContain(what)
+    expect(err).toContain(fix)
+    expect((await rapport('report')).code).toBe(2)
+  })
+})
+
+describe('--max-cost', () => {
+  const priced = (...more: string[]) => {
+    const prices = { 'compatible/perfect': { input: 10, output: 0 } }
+    writeFileSync(join(folder.path, 'prices.json'), JSON.stringify({ asOf: '2026-01-01', prices }))
+    return rapport(...perfect, '--prices', 'prices.json', ...more)
+  }
+
+  it('refuses a model without a price, and lets it run when told so', async () => {
+    const { code, err } = await rapport(...perfect, '--max-cost', '1')
+    expect(code).toBe(1)
+    expect(err).toContain('no price is known for compatible/perfect')
+    expect(server.stats().requests).toBe(0)
+    expect((await rapport(...perfect, '--max-cost', '1', '--allow-unpriced')).code).toBe(0)
+    expect(server.stats().requests).toBe(6)
+  })
+
+  it('stops before the run costs more; what was paid is kept when resume may spend more', async () => {
+    // Each call costs some 0.01 US dollars.
+    const { code, out, err } = await priced('--max-cost', '0.05')
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toContain('the budget of $0.05 is used up')
+    const { requests } = server.stats()
+    expect(requests).toBeGreaterThan(0)
+    expect(requests).toBeLessThan(6)
+    expect(await stateOfRun()).toBe('stopped')
+    // The budget belongs to the run: resume keeps to it, unless it gets another.
+    expect((await rapport('resume', 'latest', '--quiet')).code).toBe(1)
+    expect(server.stats().requests).toBe(requests)
+    expect((await rapport('resume', 'latest', '--quiet', '--max-cost', '1')).code).toBe(0)
+    expect(server.stats().requests).toBe(6)
+    expect(await stateOfRun()).toBe('done')
+  })
+})
+
+describe('texts that would leave the machine', () => {
+  it('are refused, named with their host, until somebody allows it; then remembered for that data and host', async () => {
+    const away = { RAPPORT_BASE_URL: 'http://example.invalid/v1', RAPPORT_API_KEY: KEY }
+    const refused = await withEnv(away, ...perfect)
+    expect({ code: refused.code, out: refused.out }).toEqual({ code: 2, out: '' })
+    expect(refused.err).toContain('dialogues and memories to example.invalid')
+    expect(refused.err).toContain('--allow-egress')
+    // No price: allowed, and yet nothing is sent.
+    const unsent = ['--max-cost', '1']
+    const allowed = await withEnv(away, ...perfect, ...unsent, '--allow-egress')
+    expect(allowed.err).toContain('no price is known')
+    expect((await withEnv(away, ...perfect, ...unsent)).err).toContain('no price is known')
+    const other = { ...away, RAPPORT_BASE_URL: 'http://other.invalid/v1' }
+    expect((await withEnv(other, ...perfect, ...unsent)).err).toContain('to other.invalid')
+  })
+
+  it('resume and retry send nothing to a host that was not allowed', async () => {
+    await rapport(...perfect, '--max-cost', '1')
+    const away = { RAPPORT_BASE_URL: 'http://example.invalid/v1', RAPPORT_API_KEY: KEY }
+    for (const command of ['resume', 'retry']) {
+      const { code, err } = await withEnv(away, command, 'latest', '--quiet')
+      expect(code).toBe(2)
+      expect(err).toContain('dialogues and memories to example.invalid')
+    }
+    const allowed = await withEnv(away, 'resume', 'latest', '--quiet', '--allow-egress')
+    expect(allowed.err).toContain('no price is known')
+  })
+})
+
+describe('a key', () => {
+  /** Every file under a folder, as bytes. */
+  const files = (path: string): Buffer[] =>
+    readdirSync(path, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name)))
+
+  it('is in no file, no output and no message', async () => {
+    const judge = ['--judge', 'compatible/judge-fair']
+    const printed = [
+      await rapport(...perfect, ...judge),
+      await rapport(...run, '--system', 'compatible/perfct'),
+      await rapport('report', '--all-metrics'),
+      await rapport('export', 'latest', '--form', 'outcomes-csv', '--out', 'exported'),
+      await rapport('export', 'latest', '--out', 'exported'),
+      await rapport(...perfect, ...judge, '--dry-run'),
+    ]
+    expect(server.stats().byStatus['200']).toBeGreaterThan(6)
+    for (const { out, err } of printed) expect(`${out}${err}`).not.toContain(KEY)
+    const kept = files(folder.path)
+    expect(kept.length).toBeGreaterThan(1)
+    expect(kept.filter((bytes) => bytes.includes(KEY))).toEqual([])
+  })
+})
+
+describe('a report', () => {
+  it('needs no address and no key: nobody is asked', async () => {
+    const first = await rapport(...perfect, '--judge', 'compatible/judge-fair')
+    expect(await withEnv({}, 'report', '--json')).toMatchObject({ code: 0, out: first.out })
+    expect(await withEnv({}, 'export', 'latest', '--out', 'exported')).toMatchObject({ code: 0 })
+    expect(await withEnv({}, 'rescore', 'latest', '--quiet', '--json')).toMatchObject({ code: 0 })
+  })
+})
