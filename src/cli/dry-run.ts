@@ -48,7 +48,7 @@ export async function showDryRun(prepared: PreparedRun, context: CliContext): Pr
       : [
           "Judges are counted among the hosts; their calls depend on the systems' answers and are not in the first table.",
         ]),
-    ...(spec.models.offered.length === 0
+    ...(prepared.spec.models.offered.length === 0
       ? []
       : ['What programs ask of the models they are offered is not in the first table.']),
     `Prices as of ${kit.prices.asOf}: ${kit.prices.source}. Nothing was sent.`,

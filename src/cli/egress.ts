@@ -26,6 +26,7 @@ export function egressOf({
         ? ['dialogues and memories']
         : []),
       ...(judges.includes(model) ? ['queries, gold and answers'] : []),
+      ...(spec.models.offered.includes(model) ? ['whatever programs send'] : []),
     ],
   }))
   return egressSheet(uses, kit.sources)

@@ -24,6 +24,7 @@ export async function executeShown(
     await probeJudges(run, store, kit, context)
     return summary
   } finally {
+    await kit.offer.close()
     // Calls that were cancelled still write down that they were made.
     await gateway.close()
   }

@@ -3,11 +3,11 @@ import { resolve } from 'node:path'
 import type { ModelSettings } from '../core/run.ts'
 import type { CliContext } from './context.ts'
 import { requireFile } from './require-file.ts'
-import type { ModelChoices } from './run-options.ts'
+import type { ModelChoices, RunChoices } from './run-options.ts'
 
 /** Model settings of a run from the options of the command line. @throws UsageError for a missing file */
 export async function modelSettings(
-  choices: ModelChoices,
+  choices: ModelChoices & Pick<RunChoices, 'offerModels'>,
   context: Pick<CliContext, 'cwd'>,
 ): Promise<ModelSettings> {
   return {
@@ -25,6 +25,7 @@ export async function modelSettings(
     prices: choices.prices ?? null,
     requestsPerMinute: choices.requestsPerMinute ?? null,
     tokensPerMinute: choices.tokensPerMinute ?? null,
+    offered: [...new Set(choices.offerModels)],
   }
 }
 

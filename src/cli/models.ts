@@ -18,6 +18,7 @@ import { authorsPrompts } from '../registry/prompts.ts'
 import { createRandom } from '../stats/random.ts'
 import { createChatSystem } from '../systems/chat/chat.ts'
 import type { CliContext } from './context.ts'
+import { ModelOffer } from './offer-models.ts'
 import { suggestion } from './suggest.ts'
 
 /** Tokens that a verdict may need; the longest rubric reviews every pair of a long list. */
@@ -53,6 +54,8 @@ export interface ModelKit {
   readonly port: ModelPort
   /** The authors' own prompts by track, when a folder was given. */
   readonly authors: ReadonlyMap<string, TrackPrompt>
+  /** What programs may ask. Close it before the gateway. */
+  readonly offer: ModelOffer
   attach(port: ModelPort): void
 }
 
@@ -72,6 +75,7 @@ export async function modelKit(
         : readPrices(await readJsonFile(resolve(context.cwd, prices), { name: prices }), prices, listPrices),
     port,
     authors: prompts === null ? new Map() : await authorsPrompts(resolve(context.cwd, prompts)),
+    offer: new ModelOffer(settings, port),
     attach: (opened) => port.attach(opened),
   }
 }
@@ -180,8 +184,9 @@ export function judgesOf({ spec }: Pick<RunRecord, 'spec'>): string[] {
   return [...new Set(spec.tracks.flatMap(({ judged }) => judged.flatMap(({ models }) => models)))]
 }
 
-/** Every model id of a run: chat systems and judges. */
+/** Every model id of a run: chat systems, judges, and what is offered to programs. */
 export function modelsOfRun(run: Pick<RunRecord, 'spec'>, kit: Pick<ModelKit, 'sources'>): string[] {
   const systems = run.spec.tracks.flatMap(({ systems: records }) => records.map(({ spec }) => spec))
-  return [...new Set([...systems.filter((word) => isModelWord(word, kit)), ...judgesOf(run)])]
+  const chat = systems.filter((word) => isModelWord(word, kit))
+  return [...new Set([...chat, ...judgesOf(run), ...run.spec.models.offered])]
 }

@@ -13,7 +13,12 @@ import { judgedInstruments, modelKit, refuseUnknownRubrics, panelsFor, type Mode
 import type { RunChoices } from './run-options.ts'
 import { drawSample, type DrawnSample } from './sample-cases.ts'
 import { selectCases } from './select-cases.ts'
-import { prepareSystems, refuseUnknownSystem, type PreparedSystem } from './select-systems.ts'
+import {
+  prepareSystems,
+  refuseIdleOffer,
+  refuseUnknownSystem,
+  type PreparedSystem,
+} from './select-systems.ts'
 import { selectTracks } from './select-tracks.ts'
 import { suggestion } from './suggest.ts'
 
@@ -89,6 +94,7 @@ export async function prepareRun(
   const settings = await modelSettings(choices, context)
   const kit = await modelKit(settings, context)
   refuseUnknownRubrics(settings.judge, chosen)
+  refuseIdleOffer(settings.offered, systemWords)
   const prepared: PreparedTrack[] = []
   const close = async (): Promise<void> => {
     for (const { systems } of prepared) for (const { system } of systems) await system.close?.()

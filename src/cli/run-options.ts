@@ -180,6 +180,7 @@ export function addRunOptions(command: Command): Command {
         wholeNumber(1),
         16_777_216,
       )
+      .option('--offer-models <models...>', 'models that programs may ask (docs/run-a-program.md)', [])
       .option('--abort-on-bad-row', 'stop at the first unusable answer, as the official runner does')
       .option('--no-baselines', "leave out the track's standard baselines (then there is no headline)")
       .option('--dry-run', 'count calls, tokens and money, and say which text would go where; send nothing')
@@ -260,6 +261,7 @@ export const runOptionsSchema = z.object({
   concurrency: z.number(),
   programTimeout: z.number(),
   programOutput: z.number(),
+  offerModels: z.array(z.string()),
   abortOnBadRow: z.boolean().default(false),
   baselines: z.boolean(),
   quiet: z.boolean().default(false),

@@ -6,6 +6,7 @@ import type { Json } from '../core/json.ts'
 import type { RunSpec, SystemRecord } from '../core/run.ts'
 import type { System } from '../core/system.ts'
 import type { BaselineDefinition, Track } from '../core/track.ts'
+import { addressOf } from '../models/gateway/model-address.ts'
 import { createPredictionFileSystem } from '../systems/prediction-file.ts'
 import { createProgramSystem } from '../systems/program/program.ts'
 import { createRecordedSystem } from '../systems/recorded.ts'
@@ -62,12 +63,15 @@ export async function createSystem(
   context: SystemContext,
 ): Promise<System | null> {
   if (spec.startsWith(PROGRAM)) {
+    const { offer } = context.models
+    for (const model of offer.ids) addressOf(model, context.models.sources)
     return createProgramSystem({
       id: spec,
       commandLine: spec.slice(PROGRAM.length),
       cwd: context.cwd,
       env: context.env,
       limits: context.programs,
+      ...(offer.ids.length === 0 ? {} : { models: offer }),
       checkRow: (row) => track.checkRow(row),
     })
   }
@@ -148,6 +152,15 @@ async function recordedModels(dataset: Dataset, track: Track, options: CaseOptio
     if (looked === 50) break
   }
   return [...names].toSorted()
+}
+
+/** @throws UsageError when models are offered and no program is there to ask them */
+export function refuseIdleOffer(offered: readonly string[], words: readonly string[]): void {
+  if (offered.length === 0 || words.some((word) => word.startsWith(PROGRAM))) return
+  throw new UsageError(
+    '--offer-models is for programs, and none is run',
+    "name one with --system 'program:…', or leave out --offer-models",
+  )
 }
 
 /** @throws UsageError naming the nearest systems of these tracks */

@@ -64,6 +64,8 @@ export const modelSettingsSchema = z.object({
   prices: z.string().nullable(),
   requestsPerMinute: z.number().int().positive().nullable(),
   tokensPerMinute: z.number().int().positive().nullable(),
+  /** Ids of the models that programs may ask through the run's gateway. */
+  offered: z.array(z.string()).default([]),
 })
 export type ModelSettings = z.infer<typeof modelSettingsSchema>
 
@@ -80,6 +82,7 @@ export const noModelSettings: ModelSettings = {
   prices: null,
   requestsPerMinute: null,
   tokensPerMinute: null,
+  offered: [],
 }
 
 /** A rubric and the models that judge under it. */

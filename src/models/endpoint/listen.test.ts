@@ -45,7 +45,7 @@ async function start(
   endpoint = await listen({
     models,
     token,
-    offered: ['openai/gpt-4.1-mini'],
+    offered: ['openai/gpt-4.1-mini', 'openai/text-embedding-3-small'],
     defaultMaxOutputTokens: 512,
     purpose: 'program',
     sample,
@@ -138,7 +138,18 @@ describe('the endpoint', () => {
   it('names the models it offers', async () => {
     await start()
     const response = await post('/models', '', { method: 'GET', body: null })
-    expect(await response.json()).toMatchObject({ data: [{ id: 'openai/gpt-4.1-mini' }] })
+    expect(await response.json()).toMatchObject({ data: [{ id: 'openai/gpt-4.1-mini' }, {}] })
+  })
+
+  it('asks no model that is not offered', async () => {
+    const asked = await start()
+    const other = await post('/chat/completions', { ...hi, model: 'openai/gpt-4.1' })
+    const embedded = await post('/embeddings', { model: 'openai/text-embedding-3-large', input: 'a' })
+    for (const response of [other, embedded]) {
+      expect(response.status).toBe(404)
+      expect(errorSchema.parse(await response.json()).error.code).toBe('model_not_found')
+    }
+    expect(asked).toEqual({ chats: [], embeds: [] })
   })
 
   it.each([{}, { authorization: 'Bearer demo-token-0123456780' }, { authorization: token }])(

@@ -11,7 +11,7 @@ export interface EndpointOptions {
   readonly models: ModelPort
   /** Clients send it as their API key. Make a new one for every run; at least 16 characters. */
   readonly token: string
-  /** Ids that `GET /v1/models` names. */
+  /** Ids that may be asked; the others are refused with 404. */
   readonly offered: readonly string[]
   /** Output limit of requests that name none. */
   readonly defaultMaxOutputTokens: number
@@ -108,13 +108,21 @@ async function route(
   } else throw new Refused(404, 'not_found', 'this endpoint has chat completions, embeddings and models')
 }
 
+/** What was not offered was not agreed to: it may cost more, or send texts to another host. */
+function refuseOthers(model: string, offered: readonly string[]): void {
+  if (offered.includes(model)) return
+  const message = `the model ${JSON.stringify(model)} is not offered; offered: ${offered.join(', ')}`
+  throw new Refused(404, 'model_not_found', message)
+}
+
 async function chat(
   body: unknown,
   response: ServerResponse,
-  { models, defaultMaxOutputTokens, purpose, sample }: EndpointOptions,
+  { models, offered, defaultMaxOutputTokens, purpose, sample }: EndpointOptions,
   signal: AbortSignal,
 ): Promise<void> {
   const { stream, ...asked } = readChatBody(body, defaultMaxOutputTokens)
+  refuseOthers(asked.model, offered)
   const reply = await models.chat({ ...asked, purpose, sample }, signal)
   const base = { id: 'chatcmpl-rapport', created: 0, model: asked.model }
   if (!stream) {
@@ -151,10 +159,11 @@ function usageOf({ usage }: ChatReply): Json {
 async function embed(
   body: unknown,
   response: ServerResponse,
-  { models, purpose }: EndpointOptions,
+  { models, offered, purpose }: EndpointOptions,
   signal: AbortSignal,
 ): Promise<void> {
   const { model, input, encoding_format: format } = embedBody.parse(body)
+  refuseOthers(model, offered)
   const vectors = await models.embed({ model, texts: input, purpose }, signal)
   const data = vectors.map((vector, index) => ({
     object: 'embedding',

@@ -1,13 +1,24 @@
 import { parseArgsStringToArgv } from 'string-argv'
 import { UsageError } from '../../core/errors.ts'
-import { Fault } from '../../core/fault.ts'
+import { Fault, type RunStop } from '../../core/fault.ts'
 import { findJsonFlaw } from '../../core/json-flaw.ts'
 import { isJsonObject, parseJson, type Json, type JsonObject } from '../../core/json.ts'
+import type { SampleKey } from '../../core/model.ts'
 import type { RowSystem } from '../../core/system.ts'
 import type { Track } from '../../core/track.ts'
 import { asciiJson } from '../../text/python-json.ts'
 import { programIdentity } from './identity.ts'
 import { runProgram, type ProgramCommand, type ProgramLimits } from './run-program.ts'
+
+/** Models that a program may ask, under the limits, the ledger and the budget of the run. */
+export interface OfferedModels {
+  /** Part of the program's identity. */
+  readonly ids: readonly string[]
+  /** Variables that tell a program where to ask; other samples get other replies. */
+  env(sample: SampleKey): Promise<Readonly<Record<string, string>>>
+  /** Why the run must end, once a program's request has shown it; else null. */
+  stop(): RunStop | null
+}
 
 export interface ProgramOptions {
   /** Id in tables, `program:<name or command line>`. */
@@ -21,6 +32,8 @@ export interface ProgramOptions {
   readonly files?: readonly string[]
   /** Processes at once; the run's concurrency when absent. */
   readonly maxConcurrent?: number
+  /** Absent: the program finds its environment as it is. */
+  readonly models?: OfferedModels
   readonly checkRow: Track['checkRow']
 }
 
@@ -34,20 +47,28 @@ export async function createProgramSystem(options: ProgramOptions): Promise<RowS
   if (file === undefined)
     throw new UsageError('program: needs a command line', "for example --system 'program:python3 adapter.py'")
   const command: ProgramCommand = { file, args, cwd: options.cwd, env: options.env }
-  const { limits } = options
+  const { limits, models } = options
+  const identity = await programIdentity(command, options.files ?? [])
   return {
     id: options.id,
     kind: 'ranked',
     access: 'row',
-    identity: await programIdentity(command, options.files ?? []),
+    identity: models === undefined ? identity : { ...identity, models: [...models.ids] },
     external: true,
     ...(options.maxConcurrent === undefined ? {} : { maxConcurrent: options.maxConcurrent }),
     warnings: [
       `${options.id} is handed whole rows, audit context included, as the official protocol does; a chat system sees less`,
     ],
-    async respond({ row }, { signal }) {
-      const text = (await runProgram(command, asciiJson(row), limits, signal)).trim()
-      return { form: 'contract', value: readRow(text, row, options.checkRow) }
+    async respond({ row }, { signal, ...sample }) {
+      const env = { ...command.env, ...(await models?.env(sample)) }
+      const ran = runProgram({ ...command, env }, asciiJson(row), limits, signal)
+      const text = await ran.catch((error: unknown) => {
+        throw models?.stop() ?? error
+      })
+      // What a program made of a refused call is no answer of its own.
+      const stop = models?.stop() ?? null
+      if (stop !== null) throw stop
+      return { form: 'contract', value: readRow(text.trim(), row, options.checkRow) }
     },
   }
 }
