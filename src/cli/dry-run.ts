@@ -57,7 +57,8 @@ export async function showDryRun(prepared: PreparedRun, context: CliContext): Pr
 }
 
 /** The first try of every call that chat systems would make. */
-async function* requestsOf({ plans, kit, cases, spec }: PreparedRun): AsyncGenerator<ChatRequest> {
+async function* requestsOf(prepared: PreparedRun): AsyncGenerator<ChatRequest> {
+  const { plans, kit, spec } = prepared
   for (const { track, systems } of plans) {
     const requests: ChatRequest[] = []
     const collecting = {
@@ -66,7 +67,7 @@ async function* requestsOf({ plans, kit, cases, spec }: PreparedRun): AsyncGener
         return Promise.reject(new Error('a dry run sends nothing'))
       },
     }
-    for await (const subject of cases(track.id)) {
+    for await (const subject of prepared.cases(track.id)) {
       if (subject.skip !== undefined) continue
       for (const system of systems) {
         if (system.access !== 'input') continue

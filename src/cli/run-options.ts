@@ -128,10 +128,7 @@ export function addRunOptions(command: Command): Command {
         'as-published',
       )
       .addOption(
-        new Option(
-          '--protocol <protocol>',
-          'prompts of models: ours, or as the authors ran them; no system has prompts yet',
-        )
+        new Option('--protocol <protocol>', 'prompts of models: ours, or as the authors ran them')
           .choices(['strict', 'reference'])
           .default('strict'),
       )
