@@ -15,6 +15,7 @@ afterEach(async () => {
 })
 
 const rapport = (...argv: string[]) => liveCommand(folder.path, argv, { RAPPORT_BASE_URL: server.baseUrl })
+const run = ['run', 'alpsbench/utilization/persona', '--no-baselines', '--quiet']
 
 describe('chat models', () => {
   // Track, figure of the headline, and what the forgetful model gets at most.
@@ -26,8 +27,13 @@ describe('chat models', () => {
 
   it('are ranked on every track: the perfect one reaches the oracle, the forgetful one does not', async () => {
     const { code, out, err } = await rapport(
-      ...['run', ...expected.map(([track]) => track), '--quiet', '--json'],
-      ...['--system', 'compatible/perfect', 'compatible/forgetful'],
+      'run',
+      ...expected.map(([track]) => track),
+      '--quiet',
+      '--json',
+      '--system',
+      'compatible/perfect',
+      'compatible/forgetful',
     )
     expect({ code, err }).toEqual({ code: 0, err: '' })
     const document = readDocument(out)
@@ -44,38 +50,46 @@ describe('chat models', () => {
     expect({ byStatus, distinct }).toEqual({ byStatus: { 200: requests }, distinct: requests })
   })
 
-  const run = ['run', 'alpsbench/utilization/persona', '--no-baselines', '--quiet', '--json', '--limit=4']
-  const judged = [...run, '--system', 'compatible/perfect', '--judge', 'compatible/judge-fair']
+  const four = [...run, '--json', '--limit=4']
+  const judged = [...four, '--system', 'compatible/perfect', '--judge', 'compatible/judge-fair']
 
-  it('are not asked again by the same command, nor by resume, report and rescore; --fresh asks all anew', async () => {
-    const first = await rapport(...judged)
+  it('are not asked again by the same command, nor by resume, report, retry and rescore; --fresh asks all anew', async () => {
+    const chat = [...four, '--system', 'compatible/perfect', 'compatible/forgetful']
+    const first = await rapport(...chat)
     expect(first.code).toBe(0)
-    const asked = server.stats()
-    expect(asked.byModel['perfect']).toBe(4)
-    const again = await rapport(...judged)
+    expect(server.stats()).toMatchObject({ requests: 8, distinct: 8 })
+    const again = await rapport(...chat)
     expect(readDocument(again.out).results).toEqual(readDocument(first.out).results)
-    expect(readDocument(again.out).judges).toEqual(readDocument(first.out).judges)
     for (const command of ['resume', 'report', 'rescore', 'retry']) {
-      expect(await rapport(command, 'latest', '--json')).toMatchObject({ code: 0, out: again.out })
+      const { code, out } = await rapport(command, 'latest', '--json')
+      expect(code).toBe(0)
+      expect(readDocument(out).results).toEqual(readDocument(first.out).results)
     }
-    expect(server.stats()).toEqual(asked)
-    expect(await rapport(...judged, '--fresh')).toMatchObject({ code: 0 })
-    expect(server.stats().byModel).toEqual({
-      perfect: 8,
-      'judge-fair': 2 * (asked.byModel['judge-fair'] ?? Number.NaN),
-    })
+    expect(server.stats().requests).toBe(8)
+    expect(await rapport(...chat, '--fresh')).toMatchObject({ code: 0 })
+    expect(server.stats()).toMatchObject({ requests: 16, distinct: 8 })
+  })
+
+  it('give verdicts once: a second run asks a judge only its probes, to see whether it moved', async () => {
+    await rapport(...judged)
+    const once = server.stats()
+    const probes = (once.byModel['judge-fair'] ?? Number.NaN) - 4
+    expect(probes).toBeGreaterThan(0)
+    await rapport(...judged)
+    expect(server.stats().byModel).toEqual({ perfect: 4, 'judge-fair': 4 + 2 * probes })
+    expect(server.stats().distinct).toBe(once.distinct)
   })
 
   it('another judge costs no answer, and another model no answer of the first', async () => {
     await rapport(...judged)
-    await rapport(...run, '--system', 'compatible/perfect', '--judge', 'compatible/judge-strict')
+    await rapport(...four, '--system', 'compatible/perfect', '--judge', 'compatible/judge-strict')
     expect(server.stats().byModel['perfect']).toBe(4)
-    await rapport(...run, '--system', 'compatible/perfect', 'compatible/forgetful')
+    await rapport(...four, '--system', 'compatible/perfect', 'compatible/forgetful')
     expect(server.stats().byModel).toMatchObject({ perfect: 4, forgetful: 4 })
   })
 
   it('are asked as often as --repeat says, and every repeat counts', async () => {
-    const repeated = [...run, '--system', 'compatible/perfect', '--repeat=3']
+    const repeated = [...four, '--system', 'compatible/perfect', '--repeat=3']
     const { code, out } = await rapport(...repeated)
     expect(code).toBe(0)
     expect(server.stats()).toMatchObject({ requests: 12, distinct: 4 })
@@ -89,8 +103,13 @@ describe('chat models', () => {
 describe('--dry-run', () => {
   it('counts calls and tokens, names the hosts and sends nothing', async () => {
     const { code, out } = await rapport(
-      ...['run', 'alpsbench/extraction', '--limit=5', '--repeat=2', '--dry-run'],
-      ...['--system', 'compatible/perfect', '--judge', 'compatible/judge-fair'],
+      'run',
+      'alpsbench/extraction',
+      '--limit=5',
+      '--repeat=2',
+      '--dry-run',
+      '--system=compatible/perfect',
+      '--judge=compatible/judge-fair',
     )
     expect(code).toBe(0)
     expect(out).toMatch(/compatible\/perfect +10 +[1-9]\d{3,} +[1-9]\d{2,} +[1-9]\d{3,} +no price/)
@@ -106,10 +125,7 @@ describe('--dry-run', () => {
 
 describe('probes of judges', () => {
   const judgedBy = (judge: string, ...more: string[]) =>
-    rapport(
-      ...['run', 'alpsbench/utilization/persona', '--no-baselines', '--quiet', '--limit=2'],
-      ...['--system', 'compatible/perfect', '--judge', `compatible/${judge}`, ...more],
-    )
+    rapport(...run, '--limit=2', '--system', 'compatible/perfect', '--judge', `compatible/${judge}`, ...more)
 
   // Hard rules in code stop the lenient judge on some answers.
   it.each([
