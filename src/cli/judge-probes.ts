@@ -84,9 +84,17 @@ async function movedSince(
       (event) => event.instrument === instrument && event.judge === model,
     )
     if (last === undefined) continue
-    const shared = Object.keys(verdicts).filter((probe) => Object.hasOwn(last.verdicts, probe))
+    const shared = Object.keys(verdicts).filter(
+      (probe) => isAnswer(verdicts[probe]) && isAnswer(last.verdicts[probe]),
+    )
+    if (shared.length === 0) continue
     const changed = shared.filter((probe) => verdicts[probe] !== last.verdicts[probe]).length
     return { run: id, changed, of: shared.length }
   }
   return null
+}
+
+/** A judge that could not be reached did not say anything else than before. */
+function isAnswer(verdict: ProbeEvent['verdicts'][string] | undefined): boolean {
+  return verdict !== undefined && verdict !== 'down' && verdict !== 'not-asked'
 }

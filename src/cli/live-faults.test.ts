@@ -119,6 +119,10 @@ describe('a judge', () => {
     // More than a tenth is missing.
     expect(some).toMatchObject({ value: whole.value, unscored: 0, invalid: true })
     expect(resultOf(readDocument(out), 'compatible/perfect', 'answer-key@1 pass_rate').n).toBe(whole.n)
+    // A probe without an answer is no other answer.
+    const shown = await rapport('report', 'latest')
+    expect(shown.out).toContain('without a verdict')
+    expect(shown.out).not.toContain('MOVED')
 
     await server.close()
     server = await startSampleServer()
