@@ -72,14 +72,23 @@ describe.skipIf(sharedData('alpsbench-judged') === undefined)(`recorded judged r
   }))
 
   it.each([
-    ['extraction', parseExtraction, extractions, 60],
-    ['update', parseUpdate, updates, 70],
-  ] as const)('%s replies are read into the items that the reference read', (_name, parse, all, least) => {
-    expect(all.length).toBeGreaterThan(least)
-    for (const { model_output: output } of all) {
-      expect(itemsOf(parse, output.raw_output)).toEqual(output.memory_items ?? [])
-    }
-  })
+    ['extraction', parseExtraction, extractions, 60, 0],
+    // One list of the right form in a reply that the reference could not read.
+    ['update', parseUpdate, updates, 70, 1],
+  ] as const)(
+    '%s replies are read into the items that the reference read',
+    (_name, parse, all, least, more) => {
+      expect(all.length).toBeGreaterThan(least)
+      let readByUsAlone = 0
+      for (const { model_output: output } of all) {
+        const reference = output.memory_items ?? []
+        const ours = itemsOf(parse, output.raw_output)
+        if (reference.length === 0 && Array.isArray(ours) && ours.length > 0) readByUsAlone += 1
+        else expect(ours).toEqual(reference)
+      }
+      expect(readByUsAlone).toBe(more)
+    },
+  )
 
   it.each([
     ['extraction', extractions],

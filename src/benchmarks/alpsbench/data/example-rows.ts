@@ -4,7 +4,7 @@ import type { StoredSelected } from './json-shapes.ts'
 import { exampleRows } from './example-shape.ts'
 import type { PublicTrack } from './public-tracks.ts'
 import { checkShape } from './row-error.ts'
-import { abilityKind, emotionTags } from './slices.ts'
+import { abilityKind } from './slices.ts'
 import type { SourceRow } from './source-row.ts'
 
 function envelope(id: string, task: string, session: string, canonical: string, stratum: string) {
@@ -99,7 +99,7 @@ export function exampleSourceRow(track: PublicTrack, value: Json, place: Place):
       return {
         ...base(id, id),
         task: 'utilization',
-        tags: { ...kind, ...(track.ability === 'emotion' ? emotionTags(id, queries) : {}) },
+        tags: kind,
         dialogue: conversation,
         envelope: {
           ...envelope(id, 'task4', id, id, 'UNKNOWN'),

@@ -117,7 +117,7 @@ describe('the older example files', () => {
     expect(emotion?.tags).toMatchObject({
       exposure: ['hidden-test'],
       language: ['en'],
-      category: ['Emotional Support'],
+      category: ['emotional_support'],
     })
     expect(persona?.tags['language']).toBeUndefined()
   })

@@ -4,7 +4,7 @@ import type { StoredSelected } from './json-shapes.ts'
 import { publicGolds, publicInputs } from './public-shape.ts'
 import type { PublicTrack } from './public-tracks.ts'
 import { checkShape } from './row-error.ts'
-import { abilityKind, emotionTags } from './slices.ts'
+import { abilityKind } from './slices.ts'
 import type { SourceRow } from './source-row.ts'
 
 interface Origin {
@@ -113,7 +113,6 @@ export function publicSourceRow(
         task: 'utilization',
         tags: {
           ...targetTags(track, memory?.label ?? source?.label),
-          ...(track.ability === 'emotion' ? emotionTags(row.benchmark_id, row.input['queries']) : {}),
         },
         dialogue: audit?.conversation ?? history,
         envelope: without(row, 'input'),

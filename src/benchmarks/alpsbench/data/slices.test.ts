@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { abilityKind, emotionTags, goldSize, turnsBucket } from './slices.ts'
+import { abilityKind, goldSize, turnsBucket } from './slices.ts'
 
 describe('slices', () => {
   it('tell interaction preferences by the two labels of the specification (7.6, F11)', () => {
@@ -7,14 +7,6 @@ describe('slices', () => {
     expect(abilityKind('interaction/style/preference')).toBe('interaction')
     expect(abilityKind('Preferences/Food')).toBe('general')
     expect(abilityKind('Constraints_and_Boundaries/Interaction_Preferences')).toBe('general')
-  })
-
-  it('tell the pools of ability 5 by their ids, and the category by the queries', () => {
-    const queries = [{ query_id: 'chinese_3:0', query: '…', category: 'Social Strategy' }]
-    expect(emotionTags('chinese_3', queries)).toEqual({ language: ['zh'], category: ['Social Strategy'] })
-    expect(emotionTags('english_3', [])).toEqual({ language: ['en'] })
-    expect(emotionTags('ability5_3', undefined)).toEqual({})
-    expect(emotionTags('arabic_3', [{ category: 3 }, null])).toEqual({})
   })
 
   it('cut numbers into few groups', () => {

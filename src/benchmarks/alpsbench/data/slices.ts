@@ -1,5 +1,3 @@
-import { isJsonObject, type Json } from '../../../core/json.ts'
-
 /** Names of memory labels that speak about how the assistant should talk (spec 7.6, F11). */
 const INTERACTION = new Set(['preferences/interaction_preferences', 'interaction/style/preference'])
 
@@ -9,26 +7,6 @@ const INTERACTION = new Set(['preferences/interaction_preferences', 'interaction
  */
 export function abilityKind(label: string): 'general' | 'interaction' {
   return INTERACTION.has(label.toLowerCase()) ? 'interaction' : 'general'
-}
-
-/** Pools of ability 5 by the language that starts their ids (spec 1.1): the published figures are apart. */
-const EMOTION_POOLS = new Map([
-  ['english', 'en'],
-  ['chinese', 'zh'],
-])
-
-/**
- * Slices of an ability 5 row: the language of its pool, and the category that all queries of a row share (spec
- * 1.10).
- */
-export function emotionTags(id: string, queries: Json | undefined): Record<string, readonly string[]> {
-  const language = EMOTION_POOLS.get(id.split('_')[0] ?? '')
-  const list: readonly Json[] = Array.isArray(queries) ? queries : []
-  const category = list.map((query) => (isJsonObject(query) ? query['category'] : undefined))[0]
-  return {
-    ...(language === undefined ? {} : { language: [language] }),
-    ...(typeof category === 'string' ? { category: [category] } : {}),
-  }
 }
 
 /** A number of gold items as a slice: `1`, `2`, `3-4`, `5+`; `0` where a view left none. */
