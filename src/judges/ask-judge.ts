@@ -1,10 +1,16 @@
 import { Fault } from '../core/fault.ts'
-import type { Rubric } from '../core/judge.ts'
-import type { ChatMessage, ModelParameters, ModelPort } from '../core/model.ts'
+import type { Json } from '../core/json.ts'
+import type { ChatMessage, ModelParameters, ModelPort, ReplySchema } from '../core/model.ts'
 import type { FaultReason } from '../core/outcome.ts'
 
 /** A judge is asked at most this often about one answer. */
 const MOST_TRIES = 2
+
+/** The form of a reply, and what is read from it; null when it can't be read. */
+export interface ReplyReader {
+  readonly reply: ReplySchema | null
+  read(text: string): Json | null
+}
 
 /** One reply of a judge: its words, or why there are none (`refusal`, `truncated` …). */
 export type JudgeTry = {
@@ -17,7 +23,10 @@ export type JudgeTry = {
 export type JudgeAnswer = { readonly model: string; readonly tries: readonly JudgeTry[] }
 
 export interface JudgeQuestion {
-  readonly rubric: Rubric
+  /** Of a rubric, or of one question of a chain. */
+  readonly form: ReplyReader
+  /** At most so many tries, default 2. */
+  readonly tries?: number
   readonly model: string
   readonly messages: readonly ChatMessage[]
   readonly parameters: ModelParameters
@@ -28,25 +37,25 @@ export interface JudgeQuestion {
 }
 
 /**
- * Asks a judge; a verdict that can't be read (a refusal, a cut or an empty one too) is asked once more, as a new
+ * Asks a judge; a verdict that can't be read (a refusal, a cut or an empty one too) is asked again, as a new
  * sample. A resumed run finds the paid replies again; one that asks anew gets new ones.
  * @throws Fault `judge` by the infrastructure when the judge can't be reached; RunStop from the port
  */
 export async function askJudge(
   port: ModelPort,
-  { rubric, model, messages, parameters, sample, purpose }: JudgeQuestion,
+  { form, tries: most = MOST_TRIES, model, messages, parameters, sample, purpose }: JudgeQuestion,
   signal: AbortSignal,
 ): Promise<JudgeAnswer> {
   const tries: JudgeTry[] = []
   const { asking, ...drawn } = sample
-  for (let attempt = (asking - 1) * MOST_TRIES + 1; attempt <= asking * MOST_TRIES; attempt++) {
+  for (let attempt = (asking - 1) * most + 1; attempt <= asking * most; attempt++) {
     try {
       const { text, servedBy } = await port.chat(
-        { model, messages, parameters, reply: rubric.reply, sample: { ...drawn, attempt }, purpose },
+        { model, messages, parameters, reply: form.reply, sample: { ...drawn, attempt }, purpose },
         signal,
       )
       tries.push({ text, fault: null, served_by: servedBy })
-      if (rubric.read(text) !== null) break
+      if (form.read(text) !== null) break
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       if (error.by === 'infrastructure') {

@@ -94,7 +94,7 @@ export function createJudgedInstrument(rubric: Rubric, panel: JudgePanel): Judge
       const purpose = `judge:${rubric.name}`
       const answers = await allAnswers(
         models.map((model) =>
-          askJudge(port, { rubric, model, messages, parameters, sample, purpose }, signal),
+          askJudge(port, { form: rubric, model, messages, parameters, sample, purpose }, signal),
         ),
       )
       return { answers: answers.map(({ model, tries }) => ({ model, tries: [...tries] })) }

@@ -86,7 +86,7 @@ async function judgeProbe(
   const messages = rubric.prompt(subject)
   if ('unscored' in messages) return 'not-asked'
   const sample = { repeat: 0, fresh, asking: 1 }
-  const question = { rubric, model, messages, parameters, sample, purpose: `probe:${rubric.name}` }
+  const question = { form: rubric, model, messages, parameters, sample, purpose: `probe:${rubric.name}` }
   try {
     const verdict = verdictOf(rubric, await askJudge(port, question, signal))
     return verdict === null ? 'unreadable' : rubric.passes(verdict, subject)
