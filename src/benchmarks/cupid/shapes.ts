@@ -53,3 +53,20 @@ export type InferencePrediction = z.infer<typeof inferencePredictionSchema>
 /** Prediction of `cupid/generation`. */
 export const generationPredictionSchema = z.object({ answer: z.string() })
 export type GenerationPrediction = z.infer<typeof generationPredictionSchema>
+
+/**
+ * An input as a prompt sees it, after a setting chose what to hand over. `number` is the session's place in the whole
+ * history, from 1; absent when nothing was left out.
+ */
+export const presentedSchema = z.object({
+  request: z.string(),
+  sessions: z.array(
+    z.union([
+      sessionSchema.extend({ number: z.number().int().positive().exactOptional() }),
+      z.object({ summary: z.string(), number: z.number().int().positive().exactOptional() }),
+    ]),
+  ),
+  /** The gold preference, where a privileged setting gives it outright. */
+  preference: z.string().exactOptional(),
+})
+export type Presented = z.infer<typeof presentedSchema>
