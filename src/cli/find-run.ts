@@ -29,7 +29,8 @@ export async function findRun(store: Store, word: string): Promise<RunRecord> {
   return run
 }
 
-async function anyRun(store: Store, word: string): Promise<RunRecord> {
+/** The same, in whatever state it is. @throws UsageError when there is none */
+export async function anyRun(store: Store, word: string): Promise<RunRecord> {
   const runs = await store.runs()
   const [newest] = runs
   if (newest === undefined)

@@ -1,8 +1,8 @@
 import type { RunEvent } from '../core/events.ts'
-import type { Rubric } from '../core/judge.ts'
+import type { Probe, Rubric } from '../core/judge.ts'
 import type { RunRecord } from '../core/run.ts'
 import type { Store } from '../core/store.ts'
-import { probeReport, runProbes } from '../judges/probe.ts'
+import { probeReport, runProbes, type ProbeOutcome } from '../judges/probe.ts'
 import type { CliContext } from './context.ts'
 import { judgeParameters, type ModelKit } from './models.ts'
 import { trackOf } from './rebuild-run.ts'
@@ -23,15 +23,14 @@ export async function probeJudges(
   kit: ModelKit,
   context: CliContext,
 ): Promise<void> {
-  const before = await probesOf(store, run.id)
-  for (const { rubric, model } of panelMembers(run)) {
-    const instrument = `${rubric.name}@${rubric.version}`
-    // A resumed run has asked already.
-    if (before.some((event) => event.instrument === instrument && event.judge === model)) continue
-    const outcomes = await runProbes(
-      rubric,
+  for (const { rubric, model, instrument, last, probes } of await probesToAsk(run, store)) {
+    const asked = await runProbes(
+      { ...rubric, probes },
       { model, port: kit.port, parameters: judgeParameters },
       { fresh: run.id, signal: context.signal },
+    )
+    const outcomes = rubric.probes.map(
+      (probe) => asked.find(({ id }) => id === probe.id) ?? keptOutcome(probe, last),
     )
     const { falseAccept, falseReject, unmeasured, state } = probeReport(outcomes)
     const verdicts = Object.fromEntries(outcomes.map(({ id, judged }) => [id, judged]))
@@ -48,6 +47,37 @@ export async function probeJudges(
     }
     await store.appendEvents(run.id, [{ at: context.clock.now(), event }])
   }
+}
+
+/** Probes that a judge of a run has not been asked, or could not be: a resumed run asks nothing twice. */
+export async function probesToAsk(
+  run: RunRecord,
+  store: Store,
+): Promise<
+  {
+    readonly rubric: Rubric
+    readonly model: string
+    readonly instrument: string
+    /** What it said when it was asked before. */
+    readonly last: ProbeEvent | undefined
+    readonly probes: readonly Probe[]
+  }[]
+> {
+  const before = await probesOf(store, run.id)
+  return [...panelMembers(run)].flatMap(({ rubric, model }) => {
+    const instrument = `${rubric.name}@${rubric.version}`
+    const last = before.findLast((event) => event.instrument === instrument && event.judge === model)
+    const probes =
+      last === undefined ? rubric.probes : rubric.probes.filter(({ id }) => last.verdicts[id] === 'down')
+    return probes.length === 0 ? [] : [{ rubric, model, instrument, last, probes }]
+  })
+}
+
+/** What a judge said of a probe when it was asked before. */
+function keptOutcome({ id, language, kind, passes }: Probe, last: ProbeEvent | undefined): ProbeOutcome {
+  const said = last?.verdicts[id]
+  const judged = typeof said === 'boolean' || said === 'unreadable' || said === 'not-asked' ? said : 'down'
+  return { id, language, kind, passes, judged }
 }
 
 /** Every rubric of a run with every model that judges under it, none twice. */

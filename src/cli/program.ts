@@ -153,18 +153,22 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
           .choices(['greedy', 'hungarian'])
           .default('greedy'),
       )
+      .option('--allow-egress', 'let judges under a rubric that changed see the texts of this data')
       .option('--quiet', 'no progress'),
   ).action(
-    async (run: string, options: { scorer: string[]; matcher: 'greedy' | 'hungarian'; quiet?: boolean }) => {
+    async (
+      run: string,
+      options: {
+        scorer: string[]
+        matcher: 'greedy' | 'hungarian'
+        allowEgress?: boolean
+        quiet?: boolean
+      },
+    ) => {
       const { rescoreCommand } = await import('./commands/rescore.ts')
-      const { scorer, matcher, quiet } = options
-      await rescoreCommand(
-        run,
-        { scorer, matcher, judge: null, allowEgress: false },
-        quiet === true,
-        reportOptionsSchema.parse(options),
-        context,
-      )
+      const { scorer, matcher, allowEgress = false, quiet = false } = options
+      const choices = reportOptionsSchema.parse(options)
+      await rescoreCommand(run, { scorer, matcher, judge: null, allowEgress }, quiet, choices, context)
     },
   )
 

@@ -111,6 +111,21 @@ export interface CallTotals {
   readonly cost: number | null
 }
 
+/** Who works on a run, for people to read: nothing is decided by it. */
+export interface RunOwner {
+  readonly pid: number
+  readonly host: string
+  /** Milliseconds since 1970. */
+  readonly since: number
+  /** What it does, such as `resume`. */
+  readonly command: string
+}
+
+/** The right to work on a run. One process has it at a time. */
+export interface RunClaim {
+  release(): Promise<void>
+}
+
 /**
  * Where runs live. All methods reject with a RapportError that says what to do when the store is damaged,
  * locked for too long or full. Everything that was committed survives kill -9.
@@ -123,6 +138,12 @@ export interface Store extends ReplyCache, Ledger {
   /** Takes away a run that is still being planned, with its cases; any other run is left alone. */
   discardPlanning(run: string): Promise<void>
   run(id: string): Promise<RunRecord | undefined>
+  /**
+   * Takes a run for this process alone; it need not be there yet. The claim ends with `release`, `close` or the end
+   * of the process, also by kill -9. It says nothing of rows: whoever has no claim can still write.
+   * @returns the claim, or who has it (null: took it this very moment and has not said)
+   */
+  claimRun(run: string, owner: RunOwner): Promise<RunClaim | { readonly heldBy: RunOwner | null }>
   /** Newest first. */
   runs(): Promise<readonly RunRecord[]>
 

@@ -29,6 +29,14 @@ export function queriesOf(db: Kysely<Tables>) {
     run: db.selectFrom('runs').selectAll().where('id', '=', slot<string>('id')).compile(),
     runs: db.selectFrom('runs').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').compile(),
 
+    setOwner: db
+      .insertInto('run_owners')
+      .values({ run: slot('run'), owner: slot('owner') })
+      .onConflict((on) => on.column('run').doUpdateSet((eb) => ({ owner: eb.ref('excluded.owner') })))
+      .compile(),
+    owner: db.selectFrom('run_owners').select('owner').where('run', '=', slot<string>('run')).compile(),
+    deleteOwner: db.deleteFrom('run_owners').where('run', '=', slot<string>('run')).compile(),
+
     deleteRunCases: db.deleteFrom('run_cases').where('run', '=', slot<string>('run')).compile(),
     deleteRun: db.deleteFrom('runs').where('id', '=', slot<string>('id')).compile(),
 

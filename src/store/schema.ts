@@ -12,6 +12,13 @@ export interface RunTable {
   provenance: Packed
 }
 
+/** Who claimed a run last; whether the claim still stands is known to its lock alone. */
+export interface RunOwnerTable {
+  run: string
+  /** JSON of a RunOwner. */
+  owner: string
+}
+
 /** Long strings of any case or output, once each. `body` is the packed JSON text of the string. */
 export interface TextTable {
   hash: string
@@ -119,6 +126,7 @@ export interface CallTable {
 /** The tables that every SQL store has. Column order in keys is the order in which rows are read. */
 export interface Tables {
   runs: RunTable
+  run_owners: RunOwnerTable
   texts: TextTable
   case_bodies: CaseBodyTable
   run_cases: RunCaseTable

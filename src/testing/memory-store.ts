@@ -9,6 +9,8 @@ import type {
   CommitBatch,
   OutcomeRow,
   ResultReference,
+  RunClaim,
+  RunOwner,
   SearchHit,
   StageResult,
   Store,
@@ -102,6 +104,7 @@ export class MemoryStore implements Store {
   readonly #events = new Map<string, StoredEvent[]>()
   readonly #replies = new Map<string, Json>()
   readonly #calls = new Map<string, LedgerEntry[]>()
+  readonly #owners = new Map<string, RunOwner>()
   #closed = false
 
   async createRun(run: RunRecord): Promise<void> {
@@ -124,6 +127,19 @@ export class MemoryStore implements Store {
     this.#runs.delete(run)
     for (const key of this.#cases.keys()) {
       if (key.startsWith(JSON.stringify([run]).slice(0, -1) + ',')) this.#cases.delete(key)
+    }
+  }
+
+  async claimRun(run: string, owner: RunOwner): Promise<RunClaim | { readonly heldBy: RunOwner }> {
+    this.#refuseWhenClosed()
+    const heldBy = this.#owners.get(run)
+    if (heldBy !== undefined) return { heldBy }
+    const own = structuredClone(owner)
+    this.#owners.set(run, own)
+    return {
+      release: async () => {
+        if (this.#owners.get(run) === own) this.#owners.delete(run)
+      },
     }
   }
 

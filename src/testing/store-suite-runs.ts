@@ -55,10 +55,27 @@ export function runsSuite({ name, describe, expect, withStore, refused }: StoreS
       await refused(store.appendEvents('none', [{ at: 1, event: { type: 'warning', message: 'w' } }]))
     })
 
+    withStore('lets one work on a run at a time, and says who does', async (store) => {
+      const owner = { pid: 7, host: 'h', since: 5, command: 'resume' }
+      const other = { ...owner, pid: 8 }
+      const first = await store.claimRun('r', owner)
+      expect('heldBy' in first).toBe(false)
+      expect(await store.claimRun('r', other)).toEqual({ heldBy: owner })
+      expect('heldBy' in (await store.claimRun('not planned yet', other))).toBe(false)
+      if ('heldBy' in first) return
+      await first.release()
+      const second = await store.claimRun('r', other)
+      expect('heldBy' in second).toBe(false)
+      // A claim that was given back has no say in the next one.
+      await first.release()
+      expect(await store.claimRun('r', owner)).toEqual({ heldBy: other })
+    })
+
     withStore('is of no use after it was closed', async (store) => {
       await store.close()
       await store.close()
       await refused(store.runs())
+      await refused(store.claimRun('r', { pid: 1, host: 'h', since: 1, command: 'run' }))
       await refused(store.commit({ outcomes: [sampleOutcome({ run: 'r', case: 'a' })] }))
       await refused(gather(store.outcomes('r', {})))
     })

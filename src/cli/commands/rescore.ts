@@ -1,11 +1,14 @@
 import { instrumentKey, type Scorer } from '../../core/scorer.ts'
 import type { ModelSettings, RunRecord, RunSpec, TrackRecord } from '../../core/run.ts'
 import { UsageError } from '../../core/errors.ts'
+import type { Store } from '../../core/store.ts'
 import { carryOn } from '../carry-on.ts'
+import { claimingStoredRun } from '../claim-run.ts'
 import { checkModels } from '../check-models.ts'
 import type { CliContext } from '../context.ts'
 import { checkEgress } from '../egress.ts'
-import { findRun, openExistingStore } from '../find-run.ts'
+import { openExistingStore } from '../find-run.ts'
+import { leftToJudge } from '../left-to-judge.ts'
 import { panelsFor, refuseUnknownRubrics } from '../models.ts'
 import { scorersOf } from '../prepare-run.ts'
 import { rebuildPlans, trackOf } from '../rebuild-run.ts'
@@ -32,36 +35,47 @@ export async function rescoreCommand(
 ): Promise<void> {
   const store = await openExistingStore(context)
   try {
-    const run = await findRun(store, word)
-    if (run.state !== 'done') {
-      throw new UsageError(
-        `run ${run.id} is not finished, and rescoring asks no system`,
-        `finish it first with: rapport resume ${run.id}`,
-      )
-    }
-    refuseUnknownRubrics(added.judge, run.spec.tracks.map(trackOf))
-    const spec: RunSpec = {
-      ...run.spec,
-      tracks: run.spec.tracks.map((record) => withAdded(record, run, added)),
-    }
-    const updated: RunRecord = { ...run, spec }
-    const rebuilt = await rebuildPlans(updated, store, context)
-    if (added.judge !== null) {
-      // No system is asked, so none needs an address, and nothing goes to one.
-      const judges = { spec: { ...spec, tracks: spec.tracks.map((record) => ({ ...record, systems: [] })) } }
-      checkModels(judges, rebuilt.kit)
-      await checkEgress({ ...judges, kit: rebuilt.kit }, added.allowEgress, context)
-    }
-    await store.updateSpec(run.id, spec, context.clock.now())
-    await carryOn(store, updated, rebuilt, { quiet, retry: 'none' }, choices, context)
-    const keys = addedInstruments(run.spec, spec)
-    if (keys.length > 0) {
-      context.stderr.write(
-        `added ${keys.join(', ')}; all metrics of all instruments: rapport report ${run.id} --all-metrics\n`,
-      )
-    }
+    const command = added.judge === null ? 'rescore' : 'rejudge'
+    await claimingStoredRun(store, word, command, context, (run) =>
+      addInstruments(store, run, added, quiet, choices, context),
+    )
   } finally {
     await store.close()
+  }
+}
+
+async function addInstruments(
+  store: Store,
+  run: RunRecord,
+  added: AddedInstruments,
+  quiet: boolean,
+  choices: ReportChoices,
+  context: CliContext,
+): Promise<void> {
+  if (run.state !== 'done') {
+    throw new UsageError(
+      `run ${run.id} is not finished, and rescoring asks no system`,
+      `finish it first with: rapport resume ${run.id}`,
+    )
+  }
+  refuseUnknownRubrics(added.judge, run.spec.tracks.map(trackOf))
+  const spec: RunSpec = {
+    ...run.spec,
+    tracks: run.spec.tracks.map((record) => withAdded(record, run, added)),
+  }
+  const updated: RunRecord = { ...run, spec }
+  const rebuilt = await rebuildPlans(updated, store, context)
+  // Judges are asked by `rescore` too, where a rubric has another version or prompt than the stored verdicts.
+  const asked = { spec: await leftToJudge(updated, store, rebuilt.kit) }
+  checkModels(asked, rebuilt.kit)
+  await checkEgress({ ...asked, kit: rebuilt.kit }, added.allowEgress, context)
+  await store.updateSpec(run.id, spec, context.clock.now())
+  await carryOn(store, updated, rebuilt, { quiet, retry: 'none' }, choices, context)
+  const keys = addedInstruments(run.spec, spec)
+  if (keys.length > 0) {
+    context.stderr.write(
+      `added ${keys.join(', ')}; all metrics of all instruments: rapport report ${run.id} --all-metrics\n`,
+    )
   }
 }
 

@@ -1,10 +1,11 @@
 import type { RetryPolicy } from '../../engine/execute.ts'
 import { carryOn } from '../carry-on.ts'
+import { claimingStoredRun } from '../claim-run.ts'
 import { checkModels } from '../check-models.ts'
 import type { RunRecord } from '../../core/run.ts'
 import type { CliContext } from '../context.ts'
 import { checkEgress } from '../egress.ts'
-import { findRun, openExistingStore } from '../find-run.ts'
+import { openExistingStore } from '../find-run.ts'
 import { rebuildPlans } from '../rebuild-run.ts'
 import type { ReportChoices, ResumeChoices } from '../run-options.ts'
 
@@ -24,13 +25,15 @@ export async function resumeCommand(
 ): Promise<void> {
   const store = await openExistingStore(context)
   try {
-    const found = await findRun(store, word)
-    const run = maxCost === undefined ? found : withMaxCost(found, maxCost)
-    const rebuilt = await rebuildPlans(run, store, context)
-    checkModels(run, rebuilt.kit)
-    await checkEgress({ spec: run.spec, kit: rebuilt.kit }, allowEgress, context)
-    if (run !== found) await store.updateSpec(run.id, run.spec, context.clock.now())
-    await carryOn(store, run, rebuilt, { quiet, retry }, choices, context)
+    const command = retry === 'can-succeed' ? 'resume' : 'retry'
+    await claimingStoredRun(store, word, command, context, async (found) => {
+      const run = maxCost === undefined ? found : withMaxCost(found, maxCost)
+      const rebuilt = await rebuildPlans(run, store, context)
+      checkModels(run, rebuilt.kit)
+      await checkEgress({ spec: run.spec, kit: rebuilt.kit }, allowEgress, context)
+      if (run !== found) await store.updateSpec(run.id, run.spec, context.clock.now())
+      await carryOn(store, run, rebuilt, { quiet, retry }, choices, context)
+    })
   } finally {
     await store.close()
   }

@@ -3,6 +3,7 @@ import { RapportError } from '../../core/errors.ts'
 import { planRun } from '../../engine/plan.ts'
 import { openStore } from '../../store/index.ts'
 import { storePath, type CliContext } from '../context.ts'
+import { claimingRun } from '../claim-run.ts'
 import { checkAddresses, checkModels } from '../check-models.ts'
 import { showDryRun } from '../dry-run.ts'
 import { checkEgress } from '../egress.ts'
@@ -29,23 +30,25 @@ export async function runCommand(
     checkModels(prepared, prepared.kit)
     const store = await openStore(storePath(context))
     try {
-      const run = await planRun({
-        store,
-        clock: context.clock,
-        id,
-        spec: prepared.spec,
-        provenance: await provenanceOf(context, argv),
-        cases: (track) => untilStopped(prepared.cases(track), context.signal),
+      await claimingRun(store, id, 'run', context, async () => {
+        const run = await planRun({
+          store,
+          clock: context.clock,
+          id,
+          spec: prepared.spec,
+          provenance: await provenanceOf(context, argv),
+          cases: (track) => untilStopped(prepared.cases(track), context.signal),
+        })
+        await executeShown(
+          store,
+          run,
+          prepared.plans,
+          { quiet: choices.quiet, retry: 'can-succeed', abortOnBadRow: choices.abortOnBadRow },
+          prepared.kit,
+          context,
+        )
+        await showReport(store, { ...run, state: 'done' }, choices, context)
       })
-      await executeShown(
-        store,
-        run,
-        prepared.plans,
-        { quiet: choices.quiet, retry: 'can-succeed', abortOnBadRow: choices.abortOnBadRow },
-        prepared.kit,
-        context,
-      )
-      await showReport(store, { ...run, state: 'done' }, choices, context)
     } finally {
       await store.close()
     }

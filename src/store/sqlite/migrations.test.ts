@@ -29,6 +29,7 @@ describe('migrations', () => {
     expect(MIGRATIONS.map((statements) => sha256(statements).slice(0, 12))).toEqual([
       '4bbb0c4445a6',
       '86c33afa8236',
+      '1f68b8d102cc',
     ])
   })
 
@@ -71,7 +72,7 @@ describe('migrations', () => {
 
   it('an earlier version refuses a database of this one', async () => {
     const connection = await earlier('both.db', MIGRATIONS.length)
-    expect(() => migrate(connection, MIGRATIONS.slice(0, 1))).toThrow('newer Rapport (schema 2')
+    expect(() => migrate(connection, MIGRATIONS.slice(0, 1))).toThrow('newer Rapport (schema 3')
     connection.close()
   })
 })

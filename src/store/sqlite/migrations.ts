@@ -59,6 +59,9 @@ export const MIGRATIONS: readonly string[] = [
   );
   create index calls_order on calls (run, at, id);
   `,
+  `
+  create table run_owners (run text primary key, owner text not null) without rowid;
+  `,
 ]
 
 /**

@@ -11,6 +11,8 @@ import type {
   CommitBatch,
   OutcomeRow,
   ResultReference,
+  RunClaim,
+  RunOwner,
   SearchHit,
   StageResult,
   Store,
@@ -44,6 +46,7 @@ import { unitStates } from '../unit-states.ts'
 import { builder } from './builder.ts'
 import type { Connection } from './connection.ts'
 import { JsonCodec, type NewTexts } from './json-codec.ts'
+import { RunClaims } from './run-claims.ts'
 import { Search } from './search.ts'
 
 const queries = queriesOf(builder)
@@ -58,6 +61,7 @@ export class SqliteStore implements Store {
   readonly #codec: JsonCodec
   readonly #search: Search
   readonly #commits: GroupCommit
+  readonly #claims: RunClaims
 
   /** @param connection to a migrated database; closed with the store */
   constructor(connection: Connection) {
@@ -65,6 +69,7 @@ export class SqliteStore implements Store {
     this.#codec = new JsonCodec(connection, queries)
     this.#search = new Search(connection, this.#codec)
     this.#commits = new GroupCommit((work) => connection.transaction(work))
+    this.#claims = new RunClaims(connection, queries)
   }
 
   async createRun(run: RunRecord): Promise<void> {
@@ -91,6 +96,10 @@ export class SqliteStore implements Store {
       this.#connection.run(fill(queries.deleteRunCases, { run }))
       this.#connection.run(fill(queries.deleteRun, { id: run }))
     })
+  }
+
+  claimRun(run: string, owner: RunOwner): Promise<RunClaim | { readonly heldBy: RunOwner | null }> {
+    return this.#claims.claim(run, owner)
   }
 
   async run(id: string): Promise<RunRecord | undefined> {
@@ -264,6 +273,7 @@ export class SqliteStore implements Store {
 
   async close(): Promise<void> {
     this.#commits.flush()
+    this.#claims.end()
     this.#connection.close()
   }
 
