@@ -1,8 +1,5 @@
 import { RapportError } from '../core/errors.ts'
-
-/** With the `u` flag a surrogate pair is one code point, so that only lone surrogates match. */
-// oxlint-disable-next-line no-control-regex
-const UNSTORABLE = /[\0\uD800-\uDFFF]/u
+import { isKeyText } from '../core/key-text.ts'
 
 /**
  * Lets a text be a key in the database. NUL and lone surrogates would come back changed, and two keys could
@@ -10,7 +7,7 @@ const UNSTORABLE = /[\0\uD800-\uDFFF]/u
  * @throws RapportError
  */
 export function keyText(text: string): string {
-  if (!UNSTORABLE.test(text)) return text
+  if (isKeyText(text)) return text
   throw new RapportError(`the name ${JSON.stringify(text.slice(0, 80))} can't be stored`, {
     fix: 'Names and ids must not contain NUL or half a surrogate pair; correct them in the data.',
   })

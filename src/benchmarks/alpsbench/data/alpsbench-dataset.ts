@@ -7,6 +7,7 @@ import { isRejected } from './defects.ts'
 import { everyQuery } from './emotion-queries.ts'
 import { MemoryPool } from './memory-pool.ts'
 import { rekeyRow, withDrawn } from './rekey.ts'
+import { refuseUnstorableIds } from './row-error.ts'
 import type { RowSource } from './row-source.ts'
 import { readSessions, type Sessions } from './sessions.ts'
 import type { RetrievalRow, SourceRow } from './source-row.ts'
@@ -74,6 +75,7 @@ export class AlpsbenchDataset implements Dataset {
     const sessions = await this.#index()
     for await (const row of this.#rows(stored, options.split, view)) {
       const cluster = sessions.clusterOf(row.session)
+      refuseUnstorableIds(row.place, row.id, cluster)
       const tags = tagsOf(row)
       const viewed = applyView({ ...row, track }, view)
       const { row: shaped, skip } = await this.#shape(viewed.row, options, cluster)

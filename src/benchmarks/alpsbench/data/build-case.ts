@@ -89,11 +89,3 @@ export function buildCase(row: SourceRow, facts: CaseFacts): Case {
     ...(facts.skip === null ? {} : { skip: facts.skip }),
   }
 }
-
-/**
- * Whether a case may leave as a training or few-shot example: nothing that is, or may be, in the hidden test
- * (the `exposure` tag).
- */
-export function exportable(subject: Case): boolean {
-  return subject.tags['exposure'] === undefined
-}

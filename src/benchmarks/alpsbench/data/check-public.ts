@@ -8,7 +8,7 @@ import { countGold, DefectCounts } from './item-counter.ts'
 import { publicSourceRow } from './public-rows.ts'
 import { referenceRow } from './public-shape.ts'
 import type { PublicPart } from './public-part.ts'
-import { checkShape } from './row-error.ts'
+import { checkShape, refuseUnstorableIds } from './row-error.ts'
 
 /** Runs an action and turns a broken rule into a finding. */
 async function guarded(findings: FindingList, action: () => Promise<void> | void): Promise<void> {
@@ -98,6 +98,7 @@ class PartCheck {
     const bare = publicSourceRow(track, value, null, { split, hidden: null, place })
     if (ids.has(bare.id)) this.#twice(bare.place)
     ids.set(bare.id, bare.place)
+    refuseUnstorableIds(bare.place, bare.id, bare.session)
     if (lookup === null) return
     const spot = references.get(bare.id)
     if (spot === undefined) {

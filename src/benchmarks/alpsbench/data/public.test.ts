@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Dataset } from '../../../core/dataset.ts'
 import type { JsonObject } from '../../../core/json.ts'
-import { exportable } from './build-case.ts'
 import { casesOf, folderOf, item, jsonl, options, turns } from './fixtures.ts'
 import { openAlpsbench } from './open.ts'
 
@@ -151,14 +150,14 @@ describe('the public layout', () => {
     ])
     const hidden = await casesOf(dataset, 'alpsbench/extraction', { split: 'test' })
     expect(hidden.map((one) => one.gold)).toEqual([null, null])
-    expect(hidden.every((one) => !exportable(one))).toBe(true)
+    expect(hidden.every((one) => one.tags['exposure'] !== undefined)).toBe(true)
   })
 
-  it('exports of the examples only what is known not to be in the hidden test', async () => {
+  it('marks those of the examples that may be in the hidden test', async () => {
     const cases = await casesOf(await opened(files()), 'alpsbench/extraction', { split: 'examples' })
-    expect(cases.map((one) => [one.id, exportable(one)])).toEqual([
-      ['sess_demo2__2', true],
-      ['sess_demo6__6', false],
+    expect(cases.map((one) => [one.id, one.tags['exposure'] !== undefined])).toEqual([
+      ['sess_demo2__2', false],
+      ['sess_demo6__6', true],
     ])
   })
 
@@ -242,6 +241,32 @@ describe('the public layout', () => {
   ])('with %s is refused', async (_, name, text, rule) => {
     const dataset = await opened({ ...files(), [name]: text })
     await expect(casesOf(dataset, 'alpsbench/extraction', { split: 'dev' })).rejects.toMatchObject({ rule })
+  })
+
+  it.each(['benchmark_id', 'session_id'])('with NUL in a %s is refused with its place', async (field) => {
+    const odd = `sess_demo2\0`
+    const files2 = {
+      ...files(),
+      'dataset/dev/task1/model_input.jsonl': jsonl([
+        extraction(1),
+        { ...extraction(2), [field]: odd },
+        extraction(3),
+      ]),
+      'dataset/dev/task1/reference_output.jsonl': jsonl([
+        extractionGold(1),
+        { ...extractionGold(2), [field]: odd },
+        extractionGold(3),
+      ]),
+    }
+    const dataset = await opened(files2)
+    const place = { file: expect.stringMatching(/dev\/task1\/model_input\.jsonl$/), line: 2 }
+    await expect(casesOf(dataset, 'alpsbench/extraction', { split: 'dev' })).rejects.toMatchObject({
+      rule: 'id-characters',
+      exitCode: 2,
+      place,
+    })
+    const { findings } = await dataset.check()
+    expect(findings.find(({ rule }) => rule === 'id-characters')?.places).toMatchObject([place])
   })
 
   it('is checked: shape, pairs, ids and leaks between splits, with places', async () => {

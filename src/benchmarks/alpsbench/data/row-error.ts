@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { InputError, type Place } from '../../../core/errors.ts'
 import type { Json } from '../../../core/json.ts'
+import { isKeyText } from '../../../core/key-text.ts'
 
 /** The path of a field as people write it: `task1.ground_truth_memories[2].value`. */
 export function fieldPath(path: readonly PropertyKey[]): string {
@@ -23,4 +24,19 @@ export function checkShape<T>(schema: z.ZodType<T>, value: Json, place: Place): 
     ...place,
     ...(field === '' ? {} : { field }),
   })
+}
+
+/**
+ * Refuses ids that no store can keep, while it is known where they stand.
+ * @throws InputError `id-characters` with the row's place
+ */
+export function refuseUnstorableIds(place: Place, ...ids: readonly string[]): void {
+  const wrong = ids.find((id) => !isKeyText(id))
+  if (wrong === undefined) return
+  throw new InputError(
+    'id-characters',
+    `the id ${JSON.stringify(wrong.slice(0, 80))} holds NUL or half a surrogate pair`,
+    place,
+    'take the character out of the id, in the rows and in their references',
+  )
 }
