@@ -1,6 +1,6 @@
 import { parseOnce } from '../../../core/parse-once.ts'
 import type { BaselineDefinition } from '../../../core/track.ts'
-import { blindBaseline, privilegedBaseline } from '../baseline-kit.ts'
+import { blindBaseline, privilegedBaseline } from '../../../core/baseline-kit.ts'
 import { retrievalGoldSchema, retrievalInputSchema, type Candidate } from '../shapes.ts'
 import { bm25Baselines } from './bm25.ts'
 import { fitFrequentLabel, fittedLabel } from './frequent-label.ts'

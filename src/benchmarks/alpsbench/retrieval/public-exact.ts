@@ -1,7 +1,7 @@
 import { parseOnce } from '../../../core/parse-once.ts'
 import type { Scorer } from '../../../core/scorer.ts'
 import { normalizePublic } from '../../../text/normalize.ts'
-import { fraction, meanMetric } from '../scoring/metrics.ts'
+import { fraction, meanMetric } from '../../../core/metric-kit.ts'
 import { retrievalGoldSchema, retrievalPredictionSchema } from '../shapes.ts'
 
 const goldOf = parseOnce(retrievalGoldSchema)

@@ -1,6 +1,6 @@
 import { parseOnce } from '../../../core/parse-once.ts'
 import type { MetricScore, Scorer } from '../../../core/scorer.ts'
-import { fraction, meanMetric } from '../scoring/metrics.ts'
+import { fraction, meanMetric } from '../../../core/metric-kit.ts'
 import { retrievalGoldSchema, retrievalPredictionSchema } from '../shapes.ts'
 import { sameId } from './public-exact.ts'
 

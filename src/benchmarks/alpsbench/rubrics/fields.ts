@@ -1,7 +1,7 @@
 import type { JudgedCase, Probe, Rubric } from '../../../core/judge.ts'
 import type { JsonObject } from '../../../core/json.ts'
 import { readVerdict, type VerdictShape } from '../../../text/verdict-reader.ts'
-import { fraction, meanMetric } from '../scoring/metrics.ts'
+import { fraction, meanMetric } from '../../../core/metric-kit.ts'
 import { answerMaterial, hasReference, labelOf, type AnswerMaterial } from './answer-material.ts'
 import { judgeMessages, verdictForm } from './kit.ts'
 

@@ -1,7 +1,7 @@
 import type { Rubric } from '../../../core/judge.ts'
 import { parseOnce } from '../../../core/parse-once.ts'
 import { readVerdict, type VerdictShape } from '../../../text/verdict-reader.ts'
-import { fraction, meanMetric } from '../scoring/metrics.ts'
+import { fraction, meanMetric } from '../../../core/metric-kit.ts'
 import { retrievalGoldSchema, retrievalInputSchema, retrievalPredictionSchema } from '../shapes.ts'
 import { judgeMessages, verdictForm } from './kit.ts'
 import { usageProbes } from './probes/usage.ts'

@@ -4,7 +4,7 @@ import type { Scorer } from '../../../core/scorer.ts'
 import { normalizePublic } from '../../../text/normalize.ts'
 import { pythonRound } from '../../../text/python-round.ts'
 import { itemsAt, onceByObject, predictedItems, type GoldKey } from './memory-lists.ts'
-import { fraction, harmonic, meanMetric } from './metrics.ts'
+import { fraction, harmonic, meanMetric } from '../../../core/metric-kit.ts'
 
 const FIELDS = ['label', 'value', 'type', 'preference_attitude', 'time_scope', 'emotion'] as const
 

@@ -1,6 +1,6 @@
 import type { ItemRow, Scorer } from '../../../core/scorer.ts'
 import { itemsAt, itemTags, onceByObject, predictedItems, type GoldKey } from './memory-lists.ts'
-import { fraction, lowerRatioMetric, meanMetric, ratioMetric } from './metrics.ts'
+import { fraction, lowerRatioMetric, meanMetric, ratioMetric } from '../../../core/metric-kit.ts'
 import {
   idOf,
   matchResearch,

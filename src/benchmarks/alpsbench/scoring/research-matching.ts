@@ -4,7 +4,7 @@ import { confidencePenalty, confidenceScore, confidenceValue } from '../../../te
 import { pythonRound } from '../../../text/python-round.ts'
 import { labelSimilarity, PreparedValue, typeMatch, valueSimilarity } from '../../../text/similarity.ts'
 import { textField } from './memory-lists.ts'
-import { harmonic } from './metrics.ts'
+import { harmonic } from '../../../core/metric-kit.ts'
 
 export type Matcher = 'greedy' | 'hungarian'
 

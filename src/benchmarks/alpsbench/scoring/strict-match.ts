@@ -4,7 +4,7 @@ import type { ItemRow, MetricScore, Scorer } from '../../../core/scorer.ts'
 import { labelSimilarity, typeMatch } from '../../../text/similarity.ts'
 import { comparabilityOf, crossesLanguages, type Comparability } from './language-gap.ts'
 import { itemsAt, itemTags, onceByObject, predictedItems, textField, type GoldKey } from './memory-lists.ts'
-import { fraction, lowerRatioMetric, meanMetric, ratioMetric } from './metrics.ts'
+import { fraction, lowerRatioMetric, meanMetric, ratioMetric } from '../../../core/metric-kit.ts'
 import { optimalPairs } from './optimal-pairs.ts'
 import { agreement, agreementText, AGREEMENT_THRESHOLD, type AgreementText } from './value-agreement.ts'
 

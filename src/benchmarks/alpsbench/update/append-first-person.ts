@@ -1,5 +1,5 @@
 import { parseOnce } from '../../../core/parse-once.ts'
-import { blindBaseline } from '../baseline-kit.ts'
+import { blindBaseline } from '../../../core/baseline-kit.ts'
 import { firstPersonStatements } from '../first-person.ts'
 import { itemsAt } from '../scoring/memory-lists.ts'
 import { updateInputSchema } from '../shapes.ts'

@@ -2,7 +2,7 @@ import type { Json } from '../../../core/json.ts'
 import type { Scorer } from '../../../core/scorer.ts'
 import { PreparedValue, valueSimilarity } from '../../../text/similarity.ts'
 import { itemsAt, predictedItems } from '../scoring/memory-lists.ts'
-import { fraction, ratioMetric } from '../scoring/metrics.ts'
+import { fraction, ratioMetric } from '../../../core/metric-kit.ts'
 import { matchResearch, prepareItems } from '../scoring/research-matching.ts'
 import { goldActionsById, type GoldAction } from './gold-actions.ts'
 

@@ -1,7 +1,7 @@
 import type { Fraction } from '../../../core/outcome.ts'
 import type { ItemRow, MetricScore, Scorer } from '../../../core/scorer.ts'
 import { itemTags, predictedItems } from '../scoring/memory-lists.ts'
-import { fraction, lowerRatioMetric, meanMetric, ratioMetric } from '../scoring/metrics.ts'
+import { fraction, lowerRatioMetric, meanMetric, ratioMetric } from '../../../core/metric-kit.ts'
 import { judgeActions, type ActionVerdicts } from './action-verdicts.ts'
 import { goldActions, type GoldAction } from './gold-actions.ts'
 

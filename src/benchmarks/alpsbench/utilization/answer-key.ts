@@ -1,6 +1,6 @@
 import { parseOnce } from '../../../core/parse-once.ts'
 import type { Scorer } from '../../../core/scorer.ts'
-import { fraction, meanMetric } from '../scoring/metrics.ts'
+import { fraction, meanMetric } from '../../../core/metric-kit.ts'
 import { utilizationGoldSchema, utilizationPredictionSchema, type AnswerKey } from '../shapes.ts'
 import { phrasesIn } from './phrases.ts'
 

@@ -1,9 +1,9 @@
-import { Fault } from '../../core/fault.ts'
-import { hashJson, sha256 } from '../../core/hash.ts'
-import type { Case } from '../../core/case.ts'
-import type { Json, JsonObject } from '../../core/json.ts'
-import type { Response, SystemKind } from '../../core/system.ts'
-import type { BaselineDefinition } from '../../core/track.ts'
+import { Fault } from './fault.ts'
+import { hashJson } from './hash.ts'
+import type { Case } from './case.ts'
+import type { Json } from './json.ts'
+import type { Response, SystemKind } from './system.ts'
+import type { BaselineDefinition } from './track.ts'
 
 interface Described {
   readonly id: string
@@ -73,31 +73,4 @@ export function privilegedBaseline(definition: Privileged): BaselineDefinition {
       },
     }),
   }
-}
-
-/** Sessions whose memories are kept for `other-user` baselines. */
-const RESERVOIR = 400
-
-/**
- * Memories of at most 400 sessions, drawn by a hash of seed and id: the same sample whatever the order of the
- * cases. Each memory keeps what a predicted item needs.
- */
-export async function reservoirOfMemories(
-  cases: AsyncIterable<Case>,
-  seed: number,
-  memoriesOf: (subject: Case) => readonly JsonObject[],
-): Promise<readonly JsonObject[]> {
-  let kept: { key: string; memories: readonly JsonObject[] }[] = []
-  const best = () => kept.toSorted((a, b) => (a.key < b.key ? -1 : 1)).slice(0, RESERVOIR)
-  for await (const subject of cases) {
-    const memories = memoriesOf(subject).map(({ type, label, value, confidence }) => ({
-      type: type ?? null,
-      label: label ?? null,
-      value: value ?? null,
-      confidence: confidence ?? null,
-    }))
-    if (memories.length > 0) kept.push({ key: sha256(`${seed}/${subject.id}`), memories })
-    if (kept.length >= 2 * RESERVOIR) kept = best()
-  }
-  return best().flatMap(({ memories }) => memories)
 }

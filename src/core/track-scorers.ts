@@ -1,6 +1,6 @@
-import { UsageError } from '../../core/errors.ts'
-import type { Scorer } from '../../core/scorer.ts'
-import type { ScorerOptions, Track } from '../../core/track.ts'
+import { UsageError } from './errors.ts'
+import type { Scorer } from './scorer.ts'
+import type { ScorerOptions, Track } from './track.ts'
 
 type MakeScorer = (options: ScorerOptions) => Scorer
 

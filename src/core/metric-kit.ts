@@ -1,5 +1,5 @@
-import type { MetricDefinition } from '../../../core/metric.ts'
-import type { Fraction } from '../../../core/outcome.ts'
+import type { MetricDefinition } from './metric.ts'
+import type { Fraction } from './outcome.ts'
 
 /** A metric from 0 to 1, the higher the better, averaged over cases. */
 export function meanMetric(name: string, description: string): MetricDefinition {
