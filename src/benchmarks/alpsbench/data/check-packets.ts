@@ -3,6 +3,7 @@ import { InputError, type Place } from '../../../core/errors.ts'
 import { FindingList } from './finding-list.ts'
 import { PacketCounter } from './packet-counter.ts'
 import { readPacket, shownPath } from './packet-files.ts'
+import { refuseUnstorableIds } from './row-error.ts'
 
 /** Looks at every packet; one that can't be read is reported and the others go on. */
 export async function checkPackets(
@@ -19,6 +20,7 @@ export async function checkPackets(
       const { packet, place } = await readPacket(path, name)
       const id = packet.session_id
       const at: Place = { ...place, id }
+      refuseUnstorableIds(at, id)
       const first = sessions.get(id)
       if (first === undefined) sessions.set(id, name)
       else

@@ -4,7 +4,7 @@ import { asciiJson } from '../../../text/python-json.ts'
 import { taxonomy } from '../data/taxonomy.ts'
 import { dataBlock, dataRule } from '../prompts/data-block.ts'
 import { closedObject, text, textOrNull } from '../prompts/reply-schema.ts'
-import { instructionOf, referenceDifferences, trackPrompt, twoMessages } from '../prompts/track-prompt.ts'
+import { instructionOf, referencePrompt, strictPrompt, twoMessages } from '../prompts/track-prompt.ts'
 import { extractionInputSchema } from '../shapes.ts'
 
 const inputOf = parseOnce(extractionInputSchema)
@@ -63,12 +63,8 @@ const reply = {
 const track = 'alpsbench/extraction'
 const maxOutputTokens = 8192
 
-const strict: TrackPrompt = trackPrompt({
+const strict = strictPrompt({
   track,
-  protocol: 'strict',
-  version: '1',
-  wording: 'ours',
-  differences: [],
   texts: [instruction, dataRule, dialogueRule],
   reply,
   maxOutputTokens,
@@ -85,19 +81,14 @@ const strict: TrackPrompt = trackPrompt({
  * @param authors their own instruction text; ours without it. A row's own instruction goes first either way.
  */
 export function referenceExtraction(authors?: string): TrackPrompt {
-  const fallback = authors ?? instruction
-  return trackPrompt({
+  return referencePrompt({
     track,
-    protocol: 'reference',
-    version: '1',
-    wording: authors === undefined ? 'ours' : 'authors',
-    differences: referenceDifferences,
-    texts: [fallback],
-    reply: null,
     maxOutputTokens,
-    build(input) {
+    ours: instruction,
+    authors,
+    build(text, input) {
       const { instruction: own, dialogue } = inputOf(input)
-      const chosen = instructionOf(own, fallback)
+      const chosen = instructionOf(own, text)
       return twoMessages(chosen.text, asciiJson({ dialogue }), chosen.meta)
     },
   })

@@ -4,7 +4,7 @@ import { asciiJson } from '../../../text/python-json.ts'
 import { dataBlock, dataRule } from '../prompts/data-block.ts'
 import { opaqueIds } from '../prompts/opaque-ids.ts'
 import { closedObject, text } from '../prompts/reply-schema.ts'
-import { referenceDifferences, trackPrompt, twoMessages } from '../prompts/track-prompt.ts'
+import { referencePrompt, strictPrompt, twoMessages } from '../prompts/track-prompt.ts'
 import { retrievalInputSchema } from '../shapes.ts'
 
 const inputOf = parseOnce(retrievalInputSchema)
@@ -29,12 +29,8 @@ const reply = {
 const track = 'alpsbench/retrieval'
 const maxOutputTokens = 4096
 
-const strict: TrackPrompt = trackPrompt({
+const strict = strictPrompt({
   track,
-  protocol: 'strict',
-  version: '1',
-  wording: 'ours',
-  differences: [],
   texts: [instruction, dataRule, blocksRule],
   reply,
   maxOutputTokens,
@@ -53,17 +49,13 @@ const strict: TrackPrompt = trackPrompt({
  * @param authors their own system message; ours without it
  */
 export function referenceRetrieval(authors?: string): TrackPrompt {
-  const system = authors ?? instruction
-  return trackPrompt({
+  return referencePrompt({
     track,
-    protocol: 'reference',
-    version: '1',
-    wording: authors === undefined ? 'ours' : 'authors',
-    differences: [...referenceDifferences, 'original-ids'],
-    texts: [system],
-    reply: null,
     maxOutputTokens,
-    build(input) {
+    ours: instruction,
+    authors,
+    differences: ['original-ids'],
+    build(system, input) {
       const { query, candidate_memories } = inputOf(input)
       return twoMessages(system, asciiJson({ query, candidate_memories }), {})
     },

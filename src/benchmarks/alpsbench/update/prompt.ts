@@ -2,13 +2,7 @@ import { parseOnce } from '../../../core/parse-once.ts'
 import type { Protocol, TrackPrompt } from '../../../core/prompt.ts'
 import { asciiJson } from '../../../text/python-json.ts'
 import { dataBlock, dataRule } from '../prompts/data-block.ts'
-import {
-  instructionOf,
-  partOf,
-  referenceDifferences,
-  trackPrompt,
-  twoMessages,
-} from '../prompts/track-prompt.ts'
+import { instructionOf, partOf, referencePrompt, strictPrompt, twoMessages } from '../prompts/track-prompt.ts'
 import { updateInputSchema } from '../shapes.ts'
 
 const inputOf = parseOnce(updateInputSchema)
@@ -40,12 +34,8 @@ const track = 'alpsbench/update'
 /** The whole list comes back; the longest reference has 1,500 tokens, and some models think first. */
 const maxOutputTokens = 8192
 
-const strict: TrackPrompt = trackPrompt({
+const strict = strictPrompt({
   track,
-  protocol: 'strict',
-  version: '1',
-  wording: 'ours',
-  differences: [],
   texts: [instruction, dataRule, markerRule, marker],
   // Items keep whatever keys they have, which a closed schema can't say.
   reply: null,
@@ -68,19 +58,15 @@ const strict: TrackPrompt = trackPrompt({
  * @param authors their own instruction text; ours without it. A row's own instruction goes first either way.
  */
 export function referenceUpdate(authors?: string): TrackPrompt {
-  const fallback = authors ?? instruction
-  return trackPrompt({
+  return referencePrompt({
     track,
-    protocol: 'reference',
-    version: '1',
-    wording: authors === undefined ? 'ours' : 'authors',
-    differences: [...referenceDifferences, 'one-dialogue'],
-    texts: [fallback],
-    reply: null,
     maxOutputTokens,
-    build(input) {
+    ours: instruction,
+    authors,
+    differences: ['one-dialogue'],
+    build(text, input) {
       const { instruction: own, old_dialogue, new_dialogue } = inputOf(input)
-      const chosen = instructionOf(own, fallback)
+      const chosen = instructionOf(own, text)
       const payload = {
         existing_memories: partOf(input, 'existing_memories'),
         dialogue: [...old_dialogue, ...new_dialogue],

@@ -4,7 +4,7 @@ import type { Protocol, TrackPrompt } from '../../../core/prompt.ts'
 import { asciiJson } from '../../../text/python-json.ts'
 import { dataBlock, dataRule } from '../prompts/data-block.ts'
 import { closedObject, text, textOrNull } from '../prompts/reply-schema.ts'
-import { partOf, referenceDifferences, trackPrompt, twoMessages } from '../prompts/track-prompt.ts'
+import { partOf, referencePrompt, strictPrompt, twoMessages } from '../prompts/track-prompt.ts'
 import { utilizationInputSchema, type Ability } from '../shapes.ts'
 
 const inputOf = parseOnce(utilizationInputSchema)
@@ -66,14 +66,10 @@ function bareMemory(memory: Json): Json {
   return { value: value ?? null, ...(label === undefined ? {} : { label }) }
 }
 
-function strictPrompt(ability: Ability): TrackPrompt {
+function strictUtilization(ability: Ability): TrackPrompt {
   const system = [intents[ability].strict, answerForm, dataRule].join('\n\n')
-  return trackPrompt({
+  return strictPrompt({
     track: `alpsbench/utilization/${ability}`,
-    protocol: 'strict',
-    version: '1',
-    wording: 'ours',
-    differences: [],
     texts: [system, memoryRule, historyRule],
     reply,
     maxOutputTokens,
@@ -94,22 +90,17 @@ function strictPrompt(ability: Ability): TrackPrompt {
  * @param authors their own system message; ours without it
  */
 export function referenceUtilization(ability: Ability, authors?: string): TrackPrompt {
-  const system = authors ?? [intents[ability].reference, answerForm].join('\n\n')
-  return trackPrompt({
+  return referencePrompt({
     track: `alpsbench/utilization/${ability}`,
-    protocol: 'reference',
-    version: '1',
-    wording: authors === undefined ? 'ours' : 'authors',
+    maxOutputTokens,
+    ours: [intents[ability].reference, answerForm].join('\n\n'),
+    authors,
     differences: [
-      ...referenceDifferences,
       'p4-repo',
       ...(ability === 'persona' ? ['whole-memory'] : []),
       ...(ability === 'reality' ? ['stay-in-role'] : []),
     ],
-    texts: [system],
-    reply: null,
-    maxOutputTokens,
-    build(input) {
+    build(system, input) {
       const given = inputOf(input)
       const key = 'selected_memory' in given ? 'selected_memory' : 'dialogue_history'
       return twoMessages(system, asciiJson({ [key]: partOf(input, key), latest_query: given.query }), {})
@@ -119,5 +110,5 @@ export function referenceUtilization(ability: Ability, authors?: string): TrackP
 
 /** The prompts of an ability's track. */
 export function utilizationPrompts(ability: Ability): Readonly<Record<Protocol, TrackPrompt>> {
-  return { strict: strictPrompt(ability), reference: referenceUtilization(ability) }
+  return { strict: strictUtilization(ability), reference: referenceUtilization(ability) }
 }
