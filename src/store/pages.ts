@@ -1,8 +1,9 @@
-import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type Selectable, type SelectQueryBuilder } from 'kysely'
 import type { CallTable, OutcomeTable, ReferenceTable, RunCaseTable, Tables } from './schema.ts'
 
-/** Where the next page of a run's cases starts. */
-export type CasePlace = Readonly<Pick<RunCaseTable, 'ordinal' | 'case_id'>>
+/** The data set's order of a run's cases. */
+const caseKey = ['ordinal', 'case_id'] as const satisfies readonly (keyof RunCaseTable)[]
+export type CasePlace = Readonly<Pick<RunCaseTable, (typeof caseKey)[number]>>
 
 /** One page of a run's cases with their bodies, in the data set's order, after `place`. */
 export function casePage(
@@ -25,19 +26,12 @@ export function summaryPage(
   place: CasePlace | undefined,
   size: number,
 ) {
-  return db
+  const rows = db
     .selectFrom('run_cases')
     .select(['ordinal', 'case_id', 'case_hash', 'cluster', 'weight', 'tags', 'skip'])
     .where('run', '=', run)
     .where('track', '=', track)
-    .$if(place !== undefined, (query) =>
-      query.where((eb) =>
-        eb(eb.refTuple('ordinal', 'case_id'), '>', eb.tuple(place?.ordinal ?? 0, place?.case_id ?? '')),
-      ),
-    )
-    .orderBy('ordinal')
-    .orderBy('case_id')
-    .limit(size)
+  return inOrder(rows, caseKey, {}, place, size)
 }
 
 /** Reading order of outcomes inside a run: that of the primary key. */
@@ -75,14 +69,8 @@ export function outcomePage(
   place: OutcomePlace | undefined,
   size: number,
 ) {
-  const rows = db
-    .selectFrom('outcomes')
-    .selectAll()
-    .where('run', '=', run)
-    .where(matching(filter))
-    .where(after(outcomeKey, filter, place))
-    .limit(size)
-  return outcomeKey.reduce((query, column) => query.orderBy(column), rows)
+  const rows = db.selectFrom('outcomes').selectAll().where('run', '=', run).where(matching(filter))
+  return inOrder(rows, outcomeKey, filter, place, size)
 }
 
 /** One page of a run's references in reading order, after `place`. */
@@ -93,31 +81,30 @@ export function referencePage(
   place: ReferencePlace | undefined,
   size: number,
 ) {
-  const rows = db
-    .selectFrom('result_references')
-    .selectAll()
-    .where('run', '=', run)
-    .where(matching(filter))
-    .where(after(referenceKey, filter, place))
-    .limit(size)
-  return referenceKey.reduce((query, column) => query.orderBy(column), rows)
+  const rows = db.selectFrom('result_references').selectAll().where('run', '=', run).where(matching(filter))
+  return inOrder(rows, referenceKey, filter, place, size)
 }
 
-/** Where the next page of a run's calls starts. */
-export type CallPlace = Readonly<Pick<Selectable<CallTable>, 'at' | 'id'>>
+/** By time, those of one moment as they were written. */
+const callKey = ['at', 'id'] as const satisfies readonly (keyof CallTable)[]
+export type CallPlace = Readonly<Pick<Selectable<CallTable>, (typeof callKey)[number]>>
 
-/** One page of a run's calls by time, those of one moment as they were written, after `place`. */
+/** One page of a run's calls by time, after `place`. */
 export function callPage(db: Kysely<Tables>, run: string, place: CallPlace | undefined, size: number) {
-  return db
-    .selectFrom('calls')
-    .selectAll()
-    .where('run', '=', run)
-    .$if(place !== undefined, (query) =>
-      query.where((eb) => eb(eb.refTuple('at', 'id'), '>', eb.tuple(place?.at ?? 0, place?.id ?? 0))),
-    )
-    .orderBy('at')
-    .orderBy('id')
-    .limit(size)
+  const rows = db.selectFrom('calls').selectAll().where('run', '=', run)
+  return inOrder(rows, callKey, {}, place, size)
+}
+
+/** The first `size` rows after a place, ordered by a key whose columns `filter` may fix. */
+function inOrder<Table extends keyof Tables, Row, Column extends string>(
+  rows: SelectQueryBuilder<Tables, Table, Row>,
+  key: readonly Column[],
+  filter: Filter<string>,
+  place: Readonly<Record<Column, string | number>> | undefined,
+  size: number,
+) {
+  const page = rows.where(after(key, filter, place)).limit(size)
+  return key.reduce((query, column) => query.orderBy(sql.ref(column)), page)
 }
 
 function matching(filter: Filter<string>) {
