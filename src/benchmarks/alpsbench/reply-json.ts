@@ -2,8 +2,8 @@ import { jsonrepair } from 'jsonrepair'
 import { Fault } from '../../core/fault.ts'
 import { parseJson, type Json } from '../../core/json.ts'
 import { depthOf, scanJson } from './json-scan.ts'
-import { opensAsRefusal } from './refusal.ts'
-import { trimInvisible, withoutInvisibleSyntax, withoutThinking } from './reply-cleaning.ts'
+import { opensAsRefusal } from '../../text/refusal.ts'
+import { trimInvisible, withoutInvisibleSyntax, withoutThinking } from '../../text/reply-cleaning.ts'
 
 /** JSON found in a model's reply, and what had to be done to read it. */
 export interface ReplyJson {

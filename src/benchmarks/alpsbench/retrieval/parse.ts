@@ -4,7 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts'
 import { parseOnce } from '../../../core/parse-once.ts'
 import type { Response } from '../../../core/system.ts'
 import type { Parsed } from '../../../core/track.ts'
-import { trimInvisible, withoutInvisible } from '../reply-cleaning.ts'
+import { trimInvisible, withoutInvisible } from '../../../text/reply-cleaning.ts'
 import { readReplyJson } from '../reply-json.ts'
 import { retrievalInputSchema, retrievalPredictionSchema } from '../shapes.ts'
 
