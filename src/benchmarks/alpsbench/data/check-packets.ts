@@ -1,9 +1,9 @@
 import type { DatasetDescriptor, DatasetReport } from '../../../core/dataset.ts'
 import { InputError, type Place } from '../../../core/errors.ts'
-import { FindingList } from './finding-list.ts'
+import { FindingList } from '../../../core/finding-list.ts'
 import { PacketCounter } from './packet-counter.ts'
 import { readPacket, shownPath } from './packet-files.ts'
-import { refuseUnstorableIds } from './row-error.ts'
+import { refuseUnstorableIds } from '../../../core/check-shape.ts'
 
 /** Looks at every packet; one that can't be read is reported and the others go on. */
 export async function checkPackets(

@@ -3,12 +3,12 @@ import type { DatasetDescriptor, DatasetReport } from '../../../core/dataset.ts'
 import { InputError, type Place } from '../../../core/errors.ts'
 import type { Json } from '../../../core/json.ts'
 import { JsonlLookup, readJsonl } from '../../../io/jsonl.ts'
-import { FindingList } from './finding-list.ts'
+import { FindingList } from '../../../core/finding-list.ts'
 import { countGold, DefectCounts } from './item-counter.ts'
 import { publicSourceRow } from './public-rows.ts'
 import { referenceRow } from './public-shape.ts'
 import type { PublicPart } from './public-part.ts'
-import { checkShape, refuseUnstorableIds } from './row-error.ts'
+import { checkShape, refuseUnstorableIds } from '../../../core/check-shape.ts'
 
 /** Runs an action and turns a broken rule into a finding. */
 async function guarded(findings: FindingList, action: () => Promise<void> | void): Promise<void> {

@@ -3,7 +3,7 @@ import type { Json } from '../../../core/json.ts'
 import type { StoredSelected } from './json-shapes.ts'
 import { exampleRows } from './example-shape.ts'
 import type { PublicTrack } from './public-tracks.ts'
-import { checkShape } from './row-error.ts'
+import { checkShape } from '../../../core/check-shape.ts'
 import { abilityKind } from './slices.ts'
 import type { SourceRow } from './source-row.ts'
 

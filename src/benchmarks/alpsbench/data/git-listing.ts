@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { RapportError } from '../../../core/errors.ts'
 import type { HttpOptions } from '../../../io/http.ts'
 import type { RemoteFile } from '../../../io/pull-files.ts'
-import { addressPath, getJson } from './hub-listing.ts'
+import { addressPath, getJson } from '../../../io/hub-listing.ts'
 
 const treeSchema = z.object({
   truncated: z.boolean(),

@@ -1,6 +1,6 @@
 import type { Place } from '../../../core/errors.ts'
 import { isRejected } from './defects.ts'
-import type { FindingList } from './finding-list.ts'
+import type { FindingList } from '../../../core/finding-list.ts'
 import type { StoredItem } from './json-shapes.ts'
 import { isOffTaxonomy, unmappedLabel } from './taxonomy.ts'
 

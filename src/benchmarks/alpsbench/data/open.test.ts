@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { alpsbenchTrackIds, retrievalInputSchema, utilizationGoldSchema } from '../shapes.ts'
 import { casesOf, folderOf, jsonl, options, packet, packetFolder } from './fixtures.ts'
 import { openAlpsbench } from './open.ts'
-import { writePullManifest } from './pull-manifest.ts'
+import { writePullManifest } from '../../../io/pull-manifest.ts'
 
 const sample = fileURLToPath(new URL('../../../../sample', import.meta.url))
 const at = (home: string) => ({ home, sample, workingDirectory: home })

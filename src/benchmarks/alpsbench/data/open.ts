@@ -17,7 +17,7 @@ import { exampleFiles, ExamplesSource } from './examples-source.ts'
 import { packetFiles } from './packet-files.ts'
 import { PacketsSource } from './packets-source.ts'
 import { publicParts, PublicSource } from './public-source.ts'
-import { readPullManifest } from './pull-manifest.ts'
+import { readPullManifest } from '../../../io/pull-manifest.ts'
 import { SampleSource } from './sample-source.ts'
 
 const PACKETS = 'packets:'

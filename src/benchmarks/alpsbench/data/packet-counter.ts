@@ -1,6 +1,6 @@
 import type { Place } from '../../../core/errors.ts'
 import { isRejected } from './defects.ts'
-import type { FindingList } from './finding-list.ts'
+import type { FindingList } from '../../../core/finding-list.ts'
 import { countGold, DefectCounts, evidenceOf } from './item-counter.ts'
 import type { Packet } from './packet-shape.ts'
 import { isOffTaxonomy } from './taxonomy.ts'

@@ -4,7 +4,7 @@ import type { Place } from '../../../core/errors.ts'
 import { fileError } from '../../../io/file-error.ts'
 import { readJsonFile } from '../../../io/json-file.ts'
 import { packetSchema, type Packet } from './packet-shape.ts'
-import { checkShape } from './row-error.ts'
+import { checkShape } from '../../../core/check-shape.ts'
 
 /** Folders inside folders that are looked at: `chunks/chunk_0001` is two deep. */
 const MAX_DEPTH = 4

@@ -11,7 +11,7 @@ import { publicSourceRow } from './public-rows.ts'
 import { identifiedRow } from './public-shape.ts'
 import { publicSplits, publicTracks, type PublicTrack } from './public-tracks.ts'
 import { ReferenceIndex } from './reference-index.ts'
-import { checkShape } from './row-error.ts'
+import { checkShape } from '../../../core/check-shape.ts'
 import type { Conversation, OwnedMemory, RowSource } from './row-source.ts'
 import type { SourceRow } from './source-row.ts'
 

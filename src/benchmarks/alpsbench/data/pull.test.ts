@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RapportError } from '../../../core/errors.ts'
 import type { PullContext, PullProgress } from '../../../core/track.ts'
 import { createAlpsbenchPulls } from './pull.ts'
-import { readPullManifest } from './pull-manifest.ts'
+import { readPullManifest } from '../../../io/pull-manifest.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse, url: string) => void
 

@@ -1,14 +1,10 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { RapportError } from '../../../core/errors.ts'
-import type { PullContext, PullDefinition } from '../../../core/track.ts'
-import { realSleep, type HttpOptions } from '../../../io/http.ts'
-import { pullFiles, type RemoteFile } from '../../../io/pull-files.ts'
+import type { PullDefinition } from '../../../core/track.ts'
+import { realSleep } from '../../../io/http.ts'
+import { hubListing } from '../../../io/hub-listing.ts'
 import { safePath } from '../../../io/safe-path.ts'
+import { endpointOf, httpOptions, storePull, type Sleep } from '../../../io/store-pull.ts'
 import { packetsAttribution, publicAttribution } from './descriptors.ts'
 import { gitListing } from './git-listing.ts'
-import { hubListing } from './hub-listing.ts'
-import { forgetPullManifest, readPullManifest, writePullManifest } from './pull-manifest.ts'
 
 const HUB = 'https://huggingface.co'
 const DATASET = 'Cosineyx/Alpsbench'
@@ -28,45 +24,6 @@ const PACKETS_COMMIT = 'aab2f00de3cc4eb9ea9ddb19b70b76e0bc2b7d2f'
 const HUB_FILES = /^(?:README\.md|dataset\/(?:examples|dev|validation|test)\/.+\.jsonl)$/
 const PACKET_FILES = /^(?:README\.md|manifest\.json|chunks\/[^/]+\/[^/]+\.json)$/
 
-type Sleep = HttpOptions['sleep']
-
-function httpOptions(context: PullContext, host: string, token: string | null, sleep: Sleep): HttpOptions {
-  return { token, tokenHost: new URL(host).host, signal: context.signal, sleep }
-}
-
-/** An endpoint without a slash at its end. @throws RapportError when it is no http(s) address */
-function endpointOf(address: string): string {
-  const url = URL.canParse(address) ? new URL(address) : null
-  if (url?.protocol === 'https:' || url?.protocol === 'http:') return address.replace(/\/+$/, '')
-  throw new RapportError(`the endpoint ${JSON.stringify(address)} is no http address`, { exitCode: 2 })
-}
-
-function refuseStrange(files: readonly RemoteFile[], source: string): void {
-  if (files.length === 0) throw new RapportError(`${source} holds no files of the known layout`)
-  const paths = new Set(files.map(({ path }) => safePath(path)))
-  if (paths.size < files.length) throw new RapportError(`the listing of ${source} names a file twice`)
-}
-
-/** Loads the files, drops those of an earlier pull that are gone, and writes the manifest last. */
-async function store(
-  files: readonly RemoteFile[],
-  source: string,
-  revision: string,
-  context: PullContext,
-  http: HttpOptions,
-): Promise<{ files: number; bytes: number; revision: string }> {
-  refuseStrange(files, source)
-  const before = await readPullManifest(context.destination)
-  const wanted = new Set(files.map(({ path }) => path))
-  await forgetPullManifest(context.destination)
-  const pulled = await pullFiles(files, context, http)
-  for (const { path } of before?.files ?? []) {
-    if (!wanted.has(path)) await rm(join(context.destination, ...safePath(path).split('/')), { force: true })
-  }
-  await writePullManifest(context.destination, { formatVersion: 1, source, revision, files: pulled })
-  return { files: pulled.length, bytes: pulled.reduce((sum, file) => sum + file.bytes, 0), revision }
-}
-
 /** The downloads of AlpsBench; `sleep` waits between tries. */
 export function createAlpsbenchPulls(sleep: Sleep): PullDefinition[] {
   return [
@@ -83,7 +40,7 @@ export function createAlpsbenchPulls(sleep: Sleep): PullDefinition[] {
         const { revision, files } = await hubListing(endpoint, DATASET, context.revision ?? 'main', http)
         for (const { path } of files) safePath(path)
         const wanted = files.filter(({ path }) => HUB_FILES.test(path))
-        return store(wanted, `${endpoint}/datasets/${DATASET}`, revision, context, http)
+        return storePull(wanted, `${endpoint}/datasets/${DATASET}`, revision, context, http)
       },
     },
     {
@@ -101,7 +58,7 @@ export function createAlpsbenchPulls(sleep: Sleep): PullDefinition[] {
         const files = await gitListing(host, REPOSITORY, revision, http)
         for (const { path } of files) safePath(path)
         const wanted = files.filter(({ path }) => PACKET_FILES.test(path))
-        return store(wanted, `https://github.com/${REPOSITORY}`, revision, context, http)
+        return storePull(wanted, `https://github.com/${REPOSITORY}`, revision, context, http)
       },
     },
   ]

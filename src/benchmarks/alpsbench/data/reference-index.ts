@@ -2,7 +2,7 @@ import { InputError, type Place } from '../../../core/errors.ts'
 import type { Json } from '../../../core/json.ts'
 import { JsonlLookup, readJsonl } from '../../../io/jsonl.ts'
 import { referenceRow } from './public-shape.ts'
-import { checkShape } from './row-error.ts'
+import { checkShape } from '../../../core/check-shape.ts'
 
 interface Spot {
   readonly line: number

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { writeTextFile } from '../../../io/atomic-file.ts'
-import { readJsonFile } from '../../../io/json-file.ts'
-import { checkShape } from './row-error.ts'
+import { writeTextFile } from './atomic-file.ts'
+import { readJsonFile } from './json-file.ts'
+import { checkShape } from '../core/check-shape.ts'
 
 /** What was pulled; lies beside the data and is written last, so that it stands for a whole download. */
 const pullManifestSchema = z.object({

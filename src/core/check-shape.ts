@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { InputError, type Place } from '../../../core/errors.ts'
-import type { Json } from '../../../core/json.ts'
-import { isKeyText } from '../../../core/key-text.ts'
+import { InputError, type Place } from './errors.ts'
+import type { Json } from './json.ts'
+import { isKeyText } from './key-text.ts'
 
 /** The path of a field as people write it: `task1.ground_truth_memories[2].value`. */
 export function fieldPath(path: readonly PropertyKey[]): string {

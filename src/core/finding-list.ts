@@ -1,5 +1,5 @@
-import type { Finding } from '../../../core/dataset.ts'
-import type { InputError, Place } from '../../../core/errors.ts'
+import type { Finding } from './dataset.ts'
+import type { InputError, Place } from './errors.ts'
 
 const MOST_PLACES = 10
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { RapportError } from '../../../core/errors.ts'
-import { get, withRetries, type HttpOptions } from '../../../io/http.ts'
-import type { RemoteFile } from '../../../io/pull-files.ts'
-import { parseJsonText } from '../../../io/json-text.ts'
-import { checkShape } from './row-error.ts'
+import { RapportError } from '../core/errors.ts'
+import { get, withRetries, type HttpOptions } from './http.ts'
+import type { RemoteFile } from './pull-files.ts'
+import { parseJsonText } from './json-text.ts'
+import { checkShape } from '../core/check-shape.ts'
 
 const revisionSchema = z.object({ sha: z.string().regex(/^[0-9a-f]{40,64}$/) })
 
