@@ -13,6 +13,8 @@ export interface CliContext {
   readonly stderr: ProgressStream
   readonly clock: Clock
   readonly signal: AbortSignal
+  /** Runs work during which `signal` can't be heard; signals of the system end the process at once meanwhile. */
+  whileBusy<T>(work: () => T): T
 }
 
 /** The folder of runs and data: RAPPORT_HOME, else `.rapport` in the working directory. */

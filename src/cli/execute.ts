@@ -3,6 +3,7 @@ import type { RunRecord } from '../core/run.ts'
 import type { Store } from '../core/store.ts'
 import { executeRun, type ExecuteSummary, type RetryPolicy, type TrackPlan } from '../engine/execute.ts'
 import type { CliContext } from './context.ts'
+import { stoppableScorers } from './huge-cases.ts'
 import { probeJudges } from './judge-probes.ts'
 import { modelsOfRun, openGateway, type ModelKit } from './models.ts'
 import { ProgressBar } from './progress-bar.ts'
@@ -34,7 +35,12 @@ export async function executeShown(
       store,
       clock: context.clock,
       run: run.id,
-      plans,
+      plans: plans.map((plan) => ({
+        ...plan,
+        scorers: stoppableScorers(plan.scorers, context, (message) =>
+          bar.listen({ type: 'warning', message }),
+        ),
+      })),
       repeats: run.spec.repeats,
       concurrency: run.spec.concurrency,
       fresh: run.spec.fresh,

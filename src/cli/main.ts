@@ -12,13 +12,20 @@ import { errorText, exitCodeOf } from './show-error.ts'
 setFlagsFromString('--heap-growing-percent=20')
 
 const stop = new AbortController()
-process.on('SIGINT', () => {
-  // The second Ctrl-C does not wait for what is under way.
-  if (stop.signal.aborted) process.exit(130)
-  process.stderr.write('\nstopping; what finished is kept (Ctrl-C again leaves at once)\n')
-  stop.abort(new Error('stopped by Ctrl-C'))
-})
-process.on('SIGTERM', () => stop.abort(new Error('stopped by SIGTERM')))
+const handlers = {
+  SIGINT: () => {
+    // The second Ctrl-C does not wait for what is under way.
+    if (stop.signal.aborted) process.exit(130)
+    process.stderr.write('\nstopping; what finished is kept (Ctrl-C again leaves at once)\n')
+    stop.abort(new Error('stopped by Ctrl-C'))
+  },
+  SIGTERM: () => stop.abort(new Error('stopped by SIGTERM')),
+} as const
+const signals = ['SIGINT', 'SIGTERM'] as const
+const listen = (): void => signals.forEach((name) => void process.on(name, handlers[name]))
+/** Without a handler the system ends the process, which needs no turn of ours. */
+const unlisten = (): void => signals.forEach((name) => void process.off(name, handlers[name]))
+listen()
 // A reader such as `head` may close the pipe; that is no error of ours.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -39,6 +46,14 @@ try {
       stderr: process.stderr,
       clock: { now: () => Date.now(), monotonic: () => performance.now() },
       signal: stop.signal,
+      whileBusy(work) {
+        unlisten()
+        try {
+          return work()
+        } finally {
+          listen()
+        }
+      },
     },
     await packageVersion(),
   )

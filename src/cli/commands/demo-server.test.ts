@@ -25,6 +25,7 @@ describe('rapport demo-server', () => {
         stderr: { write: () => {} },
         clock: { now: () => 0, monotonic: () => 0 },
         signal: stop.signal,
+        whileBusy: (work) => work(),
       },
     )
     await shown

@@ -59,6 +59,7 @@ export async function inProcess(
     stderr: { write: (text) => void (err += text) },
     clock: options.clock ?? { now: () => (now += 1), monotonic: () => now },
     signal: options.signal ?? new AbortController().signal,
+    whileBusy: (work) => work(),
   }
   try {
     await runCli(argv, context, '0.0.0')

@@ -59,12 +59,12 @@ export function matchResearch(
   predicted: readonly PreparedItem[],
   matcher: Matcher,
 ): ResearchMatch {
-  const parts = gold.map((g) => predicted.map((p) => pairParts(g, p)))
-  const scores = parts.map((row) => row.map((part) => part.score))
+  // Only the scores are kept: all parts of thousands of items by thousands would fill the memory.
+  const scores = gold.map((g) => Float64Array.from(predicted, (p) => pairParts(g, p).score))
   const assign = matcher === 'greedy' ? greedyAssignment : hungarianAssignment
   const pairs = assign(scores, THRESHOLD).flatMap(({ row, column }) => {
-    const part = parts[row]?.[column]
-    return part === undefined ? [] : [rounded(row, column, part)]
+    const [g, p] = [gold[row], predicted[column]]
+    return g === undefined || p === undefined ? [] : [rounded(row, column, pairParts(g, p))]
   })
 
   const matchedGold = new Set(pairs.map((pair) => pair.gold))
