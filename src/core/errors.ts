@@ -1,11 +1,15 @@
 /** What a process ends with. 0 done, 1 failed, 2 usage, 3 a --fail-on condition, 4 gate missed, 5 gate undecided. */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5
 
-/** Where in somebody's data an error sits. Line and column count from 1; column counts UTF-16 units. */
+/**
+ * Where in somebody's data an error sits. Line, column and row count from 1; column counts UTF-16 units; a row is
+ * that of a file that has no lines (Parquet), or an element of a list.
+ */
 export interface Place {
   readonly file?: string
   readonly line?: number
   readonly column?: number
+  readonly row?: number
   readonly id?: string
   readonly field?: string
 }
@@ -52,10 +56,11 @@ const SHOWN = 120
 
 const shorten = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text)
 
-/** One line `file:line:column`, leaving out what is not known. Long ids and fields are cut. */
+/** One line `file:line:column, row n`, leaving out what is not known. Long ids and fields are cut. */
 export function placeText(place: Place): string {
   const at = [place.file, place.line, place.column].filter((part) => part !== undefined).join(':')
+  const row = place.row === undefined ? '' : `row ${place.row}`
   const id = place.id === undefined ? '' : `id ${JSON.stringify(shorten(place.id))}`
   const field = place.field === undefined ? '' : `field ${shorten(place.field)}`
-  return [at, id, field].filter((part) => part !== '').join(', ')
+  return [at, row, id, field].filter((part) => part !== '').join(', ')
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Cell } from './csv.ts'
+import { openDuckDb, sqlName, sqlText } from './duckdb.ts'
 import { fileError } from './file-error.ts'
 
 export interface ParquetColumn {
@@ -11,8 +12,18 @@ export interface ParquetColumn {
 
 const SQL_TYPES = { text: 'VARCHAR', integer: 'BIGINT', number: 'DOUBLE', boolean: 'BOOLEAN' } as const
 
-function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
+/** Lets `write` make a file beside `path`, which then takes its place; nothing is left behind when it fails. */
+export async function writeWhole(path: string, write: (target: string) => Promise<void>): Promise<void> {
+  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    await write(temporary)
+    await rename(temporary, path)
+  } catch (error) {
+    throw fileError(error, path)
+  } finally {
+    await rm(temporary, { force: true })
+  }
 }
 
 /**
@@ -25,12 +36,10 @@ export async function writeParquet(
   columns: readonly ParquetColumn[],
   rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>,
 ): Promise<void> {
-  const { DuckDBInstance } = await import('@duckdb/node-api')
-  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`
-  const instance = await DuckDBInstance.create(':memory:')
-  const connection = await instance.connect()
+  const database = await openDuckDb()
   try {
-    const types = columns.map((column) => `${quoted(column.name)} ${SQL_TYPES[column.type]}`)
+    const { connection } = database
+    const types = columns.map((column) => `${sqlName(column.name)} ${SQL_TYPES[column.type]}`)
     await connection.run(`CREATE TABLE rows (${types.join(', ')})`)
     const appender = await connection.createAppender('rows')
     for await (const row of rows) {
@@ -38,16 +47,11 @@ export async function writeParquet(
       appender.endRow()
     }
     appender.closeSync()
-    await mkdir(dirname(path), { recursive: true })
-    const target = temporary.replaceAll("'", "''")
-    await connection.run(`COPY rows TO '${target}' (FORMAT parquet, COMPRESSION zstd)`)
-    await rename(temporary, path)
-  } catch (error) {
-    throw fileError(error, path)
+    await writeWhole(path, async (target) => {
+      await connection.run(`COPY rows TO ${sqlText(target)} (FORMAT parquet, COMPRESSION zstd)`)
+    })
   } finally {
-    connection.closeSync()
-    instance.closeSync()
-    await rm(temporary, { force: true })
+    database.close()
   }
 }
 

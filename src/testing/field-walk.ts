@@ -1,4 +1,4 @@
-import type { Json } from '../../../core/json.ts'
+import type { Json } from '../core/json.ts'
 
 /** Every scalar of a JSON value with its path: `[]` for elements, `*` for the keys of `wild` objects. */
 export function* leavesOf(
