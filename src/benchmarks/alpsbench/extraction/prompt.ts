@@ -86,9 +86,9 @@ export function referenceExtraction(authors?: string): TrackPrompt {
     maxOutputTokens,
     ours: instruction,
     authors,
-    build(text, input) {
+    build(wording, input) {
       const { instruction: own, dialogue } = inputOf(input)
-      const chosen = instructionOf(own, text)
+      const chosen = instructionOf(own, wording)
       return twoMessages(chosen.text, asciiJson({ dialogue }), chosen.meta)
     },
   })

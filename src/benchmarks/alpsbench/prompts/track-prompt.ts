@@ -13,7 +13,7 @@ interface StrictParts extends PromptParts {
   /** Every text of ours that can go into a message. */
   readonly texts: readonly string[]
   readonly reply: ReplySchema | null
-  build(input: Json): BuiltPrompt
+  readonly build: (input: Json) => BuiltPrompt
 }
 
 interface ReferenceParts extends PromptParts {
@@ -22,8 +22,8 @@ interface ReferenceParts extends PromptParts {
   readonly authors: string | undefined
   /** What it does other than `strict`, by name, beside {@link sharedDifferences}. */
   readonly differences?: readonly string[]
-  /** @param text ours, or the authors' */
-  build(text: string, input: Json): BuiltPrompt
+  /** @param wording ours, or the authors' */
+  readonly build: (wording: string, input: Json) => BuiltPrompt
 }
 
 /** Of how messages are put together; raised, for one prompt or all, when `build` changes. */

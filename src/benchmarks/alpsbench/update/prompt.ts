@@ -64,9 +64,9 @@ export function referenceUpdate(authors?: string): TrackPrompt {
     ours: instruction,
     authors,
     differences: ['one-dialogue'],
-    build(text, input) {
+    build(wording, input) {
       const { instruction: own, old_dialogue, new_dialogue } = inputOf(input)
-      const chosen = instructionOf(own, text)
+      const chosen = instructionOf(own, wording)
       const payload = {
         existing_memories: partOf(input, 'existing_memories'),
         dialogue: [...old_dialogue, ...new_dialogue],
