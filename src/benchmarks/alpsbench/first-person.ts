@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../core/json.ts'
 import type { Turn } from './shapes.ts'
 
 /**
@@ -34,6 +35,17 @@ export function firstPersonStatements(dialogue: readonly Turn[], limit: number):
     }
   }
   return [...found]
+}
+
+/** The same as memories of the contract, with ids such as `p1` and no label of their own. */
+export function firstPersonItems(dialogue: readonly Turn[], limit: number, prefix: string): JsonObject[] {
+  return firstPersonStatements(dialogue, limit).map((value, index) => ({
+    memory_id: `${prefix}${index + 1}`,
+    type: 'direct',
+    label: 'UNMAPPED',
+    value,
+    confidence: 0.7,
+  }))
 }
 
 function isStatement(sentence: string): boolean {

@@ -80,7 +80,7 @@ describe('rapport doctor', () => {
       stderr: { write: () => {} },
       clock: { now: () => 0, monotonic: () => 0 },
       signal: new AbortController().signal,
-      whileBusy: (work) => work(),
+      whileBusy: <T>(work: () => T): T => work(),
     }
     const done = doctorCommand(context, version)
     await (enough

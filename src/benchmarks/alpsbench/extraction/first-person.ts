@@ -1,6 +1,6 @@
 import { parseOnce } from '../../../core/parse-once.ts'
 import { blindBaseline } from '../../../core/baseline-kit.ts'
-import { firstPersonStatements } from '../first-person.ts'
+import { firstPersonItems } from '../first-person.ts'
 import { extractionInputSchema } from '../shapes.ts'
 
 const inputOf = parseOnce(extractionInputSchema)
@@ -13,13 +13,5 @@ export const firstPersonExtraction = blindBaseline({
   id: 'rules:first-person',
   kind: 'ranked',
   description: 'The first five sentences in which the user speaks of themselves, word for word',
-  predict: ({ input }) => ({
-    memory_items: firstPersonStatements(inputOf(input).dialogue, ITEMS).map((value, index) => ({
-      memory_id: `p${index + 1}`,
-      type: 'direct',
-      label: 'UNMAPPED',
-      value,
-      confidence: 0.7,
-    })),
-  }),
+  predict: ({ input }) => ({ memory_items: firstPersonItems(inputOf(input).dialogue, ITEMS, 'p') }),
 })

@@ -13,12 +13,14 @@ export function optimalPairs(
   threshold: number,
   similarity: (row: number, column: number) => number,
 ): AssignedPair[] {
-  const candidates = Array.from({ length: rows }, (_row, row) =>
-    Array.from({ length: columns }, (_column, column) => ({ column, score: similarity(row, column) }))
-      .filter(({ score }) => score >= threshold)
-      .toSorted((a, b) => b.score - a.score)
-      .slice(0, rows),
-  )
+  const candidates = Array.from({ length: rows }, (_row, row) => {
+    const allowed: { column: number; score: number }[] = []
+    for (let column = 0; column < columns; column++) {
+      const score = similarity(row, column)
+      if (score >= threshold) allowed.push({ column, score })
+    }
+    return allowed.toSorted((a, b) => b.score - a.score).slice(0, rows)
+  })
   const used = [...new Set(candidates.flat().map(({ column }) => column))].toSorted((a, b) => a - b)
   const slot = new Map(used.map((column, index) => [column, index]))
   // One pair more always outweighs all similarities together, which therefore only break ties.

@@ -1,6 +1,6 @@
 import { parseOnce } from '../../../core/parse-once.ts'
 import { blindBaseline } from '../../../core/baseline-kit.ts'
-import { firstPersonStatements } from '../first-person.ts'
+import { firstPersonItems } from '../first-person.ts'
 import { itemsAt } from '../scoring/memory-lists.ts'
 import { updateInputSchema } from '../shapes.ts'
 
@@ -17,13 +17,7 @@ export const appendFirstPerson = blindBaseline({
   predict: ({ input }) => ({
     memory_items: [
       ...itemsAt(input, 'existing_memories'),
-      ...firstPersonStatements(inputOf(input).new_dialogue, ITEMS).map((value, index) => ({
-        memory_id: `m_new_${index + 1}`,
-        type: 'direct',
-        label: 'UNMAPPED',
-        value,
-        confidence: 0.7,
-      })),
+      ...firstPersonItems(inputOf(input).new_dialogue, ITEMS, 'm_new_'),
     ],
   }),
 })
