@@ -1,0 +1,1 @@
+export function promptOf(index: number): string
