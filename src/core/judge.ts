@@ -1,6 +1,7 @@
 import type { ChatMessage, ReplySchema } from './model.ts'
 import type { Json, JsonObject } from './json.ts'
 import type { MetricDefinition } from './metric.ts'
+import type { Protocol } from './prompt.ts'
 import type { Bounds, UnscoredReason } from './outcome.ts'
 import type { MetricScore } from './scorer.ts'
 
@@ -31,7 +32,12 @@ export interface Rubric {
   readonly version: string
   readonly title: string
   readonly metrics: readonly MetricDefinition[]
-  readonly reply: ReplySchema
+  /** null: the verdict is text with sections, for which no provider has a form. */
+  readonly reply: ReplySchema | null
+  /** The protocol whose default it is; absent: of both. */
+  readonly protocol?: Protocol
+  /** How often a judge is asked until its verdict can be read; default 2. */
+  readonly tries?: number
   /** The judge's messages, or why there is nothing to judge. */
   prompt(subject: JudgedCase): readonly ChatMessage[] | { readonly unscored: UnscoredReason }
   /** The verdict in a judge's words; null when it can't be read. Never guesses. */

@@ -3,8 +3,10 @@ import type { Dataset } from './dataset.ts'
 import type { Json, JsonObject } from './json.ts'
 import type { Protocol, TrackPrompt } from './prompt.ts'
 import type { Rubric } from './judge.ts'
+import type { JudgeChain } from './judge-chain.ts'
 import type { PublishedResult } from './published.ts'
 import type { Scorer } from './scorer.ts'
+import type { Settings } from './setting.ts'
 import type { StageGraph } from './stage.ts'
 import type { Response, System, SystemKind } from './system.ts'
 
@@ -65,6 +67,10 @@ export interface Track {
   scorer(name: string, options: ScorerOptions): Scorer
   /** How judges may score the track; the first one is the default, the others are asked for by name. */
   readonly rubrics: readonly Rubric[]
+  /** Instruments that ask models in several steps; asked for by name as rubrics are, the first one before all rubrics. */
+  readonly chains?: readonly JudgeChain[]
+  /** How much of a history a chat model can be handed (`history:<setting>+<model>`); absent: the input has no history. */
+  readonly settings?: Settings
   /**
    * Reads a response into the contract's form.
    * @throws Fault `unusable-output` by the system

@@ -3,12 +3,14 @@ import type { Json } from '../core/json.ts'
 import type { ChatMessage, ModelParameters, ModelPort, ReplySchema } from '../core/model.ts'
 import type { FaultReason } from '../core/outcome.ts'
 
-/** A judge is asked at most this often about one answer. */
+/** A judge is asked at most this often about one answer, where its form does not say otherwise. */
 const MOST_TRIES = 2
 
 /** The form of a reply, and what is read from it; null when it can't be read. */
 export interface ReplyReader {
   readonly reply: ReplySchema | null
+  /** At most so many tries, default 2. */
+  readonly tries?: number
   read(text: string): Json | null
 }
 
@@ -25,8 +27,6 @@ export type JudgeAnswer = { readonly model: string; readonly tries: readonly Jud
 export interface JudgeQuestion {
   /** Of a rubric, or of one question of a chain. */
   readonly form: ReplyReader
-  /** At most so many tries, default 2. */
-  readonly tries?: number
   readonly model: string
   readonly messages: readonly ChatMessage[]
   readonly parameters: ModelParameters
@@ -43,10 +43,11 @@ export interface JudgeQuestion {
  */
 export async function askJudge(
   port: ModelPort,
-  { form, tries: most = MOST_TRIES, model, messages, parameters, sample, purpose }: JudgeQuestion,
+  { form, model, messages, parameters, sample, purpose }: JudgeQuestion,
   signal: AbortSignal,
 ): Promise<JudgeAnswer> {
   const tries: JudgeTry[] = []
+  const most = form.tries ?? MOST_TRIES
   const { asking, ...drawn } = sample
   for (let attempt = (asking - 1) * most + 1; attempt <= asking * most; attempt++) {
     try {

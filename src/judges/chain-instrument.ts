@@ -52,6 +52,7 @@ export function createChainInstrument(chain: JudgeChain, models: ChainModels): J
       prompt: chainHash(chain),
       ...models.parameters,
     },
+    judges: chainRoles(chain).map((role) => ({ role, models: [models.roles[role] ?? ''] })),
     metrics: chain.metrics,
     bounds: (subject) => chain.bounds(subject),
   }
@@ -133,8 +134,7 @@ export async function askStep(
       const { tries } = await askJudge(
         port,
         {
-          form: question,
-          tries: chain.tries,
+          form: { reply: question.reply, tries: chain.tries, read: (text) => question.read(text) },
           model,
           messages: question.messages,
           parameters: parametersOf(step, parameters),
@@ -189,6 +189,11 @@ function readingsOf(
 function judgedCase({ subject, upstream }: StageInput): JudgedCase {
   const { prediction } = parsedSchema.parse(upstream['parse'])
   return { input: subject.input, gold: subject.gold, prediction }
+}
+
+/** The parts that models play in a chain, each once. */
+function chainRoles(chain: JudgeChain): string[] {
+  return [...new Set(chain.steps.map(({ role }) => role))]
 }
 
 /** A step never asks for more than it needs, nor for more than the run allows. */

@@ -11,5 +11,5 @@ export function promptHash(rubric: Rubric): string {
     return 'unscored' in prompt ? prompt.unscored : prompt.map(({ role, content }) => ({ role, content }))
   })
   const { name, version, reply } = rubric
-  return hashJson({ name, version, reply: { ...reply }, messages }).slice(0, 12)
+  return hashJson({ name, version, reply: reply === null ? null : { ...reply }, messages }).slice(0, 12)
 }

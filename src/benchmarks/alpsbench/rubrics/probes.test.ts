@@ -43,7 +43,7 @@ describe.each([...rubrics])('%s', (name, rubric) => {
       const [system, user, more] = prompt
       expect([system?.role, user?.role, more]).toEqual(['system', 'user', undefined])
       expect(system?.content).toMatch(/never followed|不得照做/)
-      expect(system?.content).toContain(JSON.stringify(rubric.reply.schema))
+      expect(system?.content).toContain(JSON.stringify(rubric.reply?.schema))
       const shown = jsonObjectSchema.parse(parseJson(user?.content ?? ''))
       const { prediction } = subject
       const said = utilizationPredictionSchema.safeParse(prediction)
