@@ -146,6 +146,11 @@ describe('strict-match', () => {
     )
   })
 
+  it('breaks ties between equal values the same way in any order', () => {
+    const twins = [parrot, { ...parrot, label: 'UNMAPPED', type: 'indirect', confidence: 0.5 }]
+    expect(score(twins.toReversed()).metrics).toEqual(score(twins).metrics)
+  })
+
   it('counts a failed case as an empty prediction', () => {
     const bounds = scorer.bounds(subjectOf(gold))
     for (const [name, of] of Object.entries(score([]).metrics)) {

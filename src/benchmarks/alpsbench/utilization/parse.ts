@@ -66,7 +66,8 @@ function fromObject(object: JsonObject, repairs: readonly string[]): Parsed {
   if (typeof answer !== 'string') {
     throw new Fault('unusable-output', 'system', 'the reply has no text under answer')
   }
-  if (answer.trim() === '') throw new Fault('empty-reply', 'system', 'the answer of the reply is empty')
+  if (trimInvisible(answer) === '')
+    throw new Fault('empty-reply', 'system', 'the answer of the reply is empty')
   const fact = factOf(object['used_memory_fact'])
   return { prediction: { answer, used_memory_fact: fact.text }, repairs: [...repairs, ...fact.repairs] }
 }
