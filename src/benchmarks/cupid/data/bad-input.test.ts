@@ -126,7 +126,8 @@ describe('fields that the format does not have', () => {
       persona_seed: 'a secret text',
       seed: 'a secret text',
       note: 'mine',
-      context: { seed_text: 'a' },
+      context: {},
+      seedText: 'a',
     }
     const dataset = await listOf(rows(more))
     const cases = await casesOf(dataset)
@@ -135,7 +136,7 @@ describe('fields that the format does not have', () => {
     const { findings } = await dataset.check()
     const fields = (name: string) =>
       findings.find(({ rule }) => rule === name)?.places.map(({ field }) => field)
-    expect(fields('seed-field')).toEqual(['persona_seed', 'seed'])
+    expect(fields('seed-field')).toEqual(['persona_seed', 'seed', 'seedText'])
     expect(fields('dropped-field')).toEqual(['note', 'context'])
     expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
   })

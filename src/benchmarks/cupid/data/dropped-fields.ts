@@ -1,5 +1,5 @@
 /** Texts of PersonaHub, whose licence forbids commercial use: they never come further than the reader. */
-const SEED = /(?:^|[._[\]])(?:persona_?|original_?)?seeds?(?:$|[._[])/i
+const SEED = /seed/i
 
 /** Under which rule, and why, a field that the format does not have is dropped: only the fields of the format reach a case. */
 export function droppedField(field: string): { readonly rule: string; readonly message: string } {
