@@ -111,7 +111,8 @@ describe('a judge', () => {
     const { code, out, err } = await judged('judge-fair', '--fresh', '--fail-on', 'unscored,failed')
     expect(code).toBe(3)
     expect(err).toMatch(/failed: compatible\/perfect on alpsbench\/utilization\/persona/)
-    expect(err).not.toContain('unscored:')
+    // An answer without a verdict has no score, whoever is to blame.
+    expect(err).toMatch(/unscored: compatible\/perfect on alpsbench\/utilization\/persona/)
     const some = figure(out)
     expect(some.n).toBeGreaterThan(0)
     expect(some.n).toBeLessThan(whole.n)
@@ -122,6 +123,9 @@ describe('a judge', () => {
     // A probe without an answer is no other answer.
     const shown = await rapport('report', 'latest')
     expect(shown.out).toContain('without a verdict')
+    expect(shown.out.replaceAll(/\s+/g, ' ')).toContain(
+      `Warning: some answers could not be judged on ${TRACK} under judge-persona@1, and its figures are of the others: compatible/perfect ${whole.n - some.n} judge not reached (n ${some.n} of ${whole.n})`,
+    )
     expect(shown.out).not.toContain('MOVED')
 
     await server.close()

@@ -284,10 +284,17 @@ describe('identity', () => {
   const key = (judged: JudgedInstrument) => instrumentKey(judged)
   const settings = (judged: JudgedInstrument) => judged.stages[0]?.settings
 
-  it('names judges, parameters and prompt', () => {
-    expect(key(instrument(port({})))).toMatch(
-      /^judge-good@3\?judge=a\/one&maxOutputTokens=100&prompt=[0-9a-f]{12}&temperature=0$/,
-    )
+  it('names judges and the rule of a panel; a hash stands for the other options', () => {
+    const plain = instrument(port({}))
+    expect(key(plain)).toMatch(/^judge-good@3\?judge=a\/one&setup=[0-9a-f]{8}$/)
+    expect(plain.options).toEqual({
+      judge: 'a/one',
+      prompt: expect.stringMatching(/^[0-9a-f]{12}$/),
+      temperature: 0,
+      maxOutputTokens: 100,
+    })
+    const panel = instrument(port({}), { models: ['a/one', 'b/two'], rule: 'mean' })
+    expect(key(panel)).toMatch(/^judge-good@3\?judge=a\/one\+b\/two&rule=mean&setup=[0-9a-f]{8}$/)
   })
 
   it('changes with what changes verdicts', () => {
@@ -295,6 +302,8 @@ describe('identity', () => {
     const others = [
       instrument(port({}), { models: ['b/two'] }),
       instrument(port({}), { parameters: { ...parameters, temperature: 1 } }),
+      instrument(port({}), { parameters: { ...parameters, maxOutputTokens: 101 } }),
+      instrument(port({}), { parameters: { ...parameters, reasoningEffort: 'low' } }),
       createJudgedInstrument(
         { ...rubric, reply: { name: 'good', schema: {} } },
         { models: ['a/one'], rule: 'mean', port: port({}), parameters },

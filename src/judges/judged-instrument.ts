@@ -59,6 +59,7 @@ export function createJudgedInstrument(rubric: Rubric, panel: JudgePanel): Judge
       ...(isPanel ? { rule } : {}),
       ...parameters,
     },
+    judges: [{ role: 'judge', models }],
     // A mean of several verdicts can lie between 0 and 1.
     metrics:
       isPanel && rule === 'mean'

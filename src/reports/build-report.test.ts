@@ -46,6 +46,7 @@ describe('failure policies', () => {
       unscored: 1,
       failed: 3,
       failedBy: { system: 1, infrastructure: 2 },
+      notJudged: 0,
       skipped: 1,
     })
   })

@@ -8,6 +8,8 @@ import { boundsOf, countsOf, figureOf, INVALID_SHARE } from './figure.ts'
 import { describeFindings } from './findings.ts'
 import { headlineEnds, headlineOf, type HeadlineEnds } from './headline-row.ts'
 import { itemSliceRows } from './item-slices.ts'
+import { judgeWarnings } from './judge-warnings.ts'
+import { judgedSetups, type JudgedSetup } from './judged-setups.ts'
 import { callsByModel } from './model-calls.ts'
 import type { FailurePolicy, Report, ResultRow, TrackReport, JudgeCard } from './report.ts'
 import { repeatFigures } from './repeats.ts'
@@ -35,9 +37,10 @@ export async function buildReport(options: ReportOptions): Promise<Report> {
   const { run } = options
   const { data } = run.spec
   const tracks: TrackReport[] = []
+  const setups = judgedSetups(options.tracks.flatMap(({ scorers }) => scorers))
   for (const record of run.spec.tracks) {
     const facts = options.tracks.find((track) => track.id === record.track)
-    if (facts !== undefined) tracks.push(await buildTrack(options, record, facts))
+    if (facts !== undefined) tracks.push(await buildTrack(options, record, facts, setups))
   }
   return {
     run: {
@@ -61,6 +64,7 @@ export async function buildReport(options: ReportOptions): Promise<Report> {
     calls: callsByModel(options.calls),
     warnings: [
       ...new Set(run.spec.tracks.flatMap((track) => track.systems.flatMap((system) => system.warnings))),
+      ...tracks.flatMap(judgeWarnings),
     ],
     tracks,
   }
@@ -70,6 +74,7 @@ async function buildTrack(
   options: ReportOptions,
   record: TrackRecord,
   facts: TrackFacts,
+  setups: readonly JudgedSetup[],
 ): Promise<TrackReport> {
   const context: TrackContext = {
     book: await readBook(options, record),
@@ -92,6 +97,8 @@ async function buildTrack(
   const publishedFigure =
     facts.publishedFigure === null ? null : shownFigure(facts.scorers, facts.publishedFigure)
   const shown = [...metrics.keys()].map(shownOf)
+  const keys = facts.scorers.map(instrumentKey)
+  const judged = setups.filter(({ instrument }) => keys.includes(instrument))
   const track = {
     track: record.track,
     title: facts.title,
@@ -107,6 +114,8 @@ async function buildTrack(
       shown.some((figure) => isPublishedUnder(result, figure)),
     ),
     metrics,
+    judged,
+    labels: new Map(judged.map(({ instrument, label }) => [instrument, label])),
   }
   const findings = describeFindings(
     track,

@@ -1,10 +1,11 @@
 import { tagValues } from '../core/case.ts'
+import { instrumentKey } from '../core/scorer.ts'
 import { boundsOf, countsOf, figureOf } from './figure.ts'
 import type { ResultRow } from './report.ts'
 import { shownFigure, type ShownFigure } from './shown-figure.ts'
 import { seriesOf, type TrackContext } from './track-context.ts'
 
-/** The headline metric and the published one, each once, as they ran. */
+/** The headline metric, the published one and what judges say, each once, as they ran: figures that are compared. */
 export function leadingFigures(context: Pick<TrackContext, 'facts'>): ShownFigure[] {
   const { headline, publishedFigure, scorers } = context.facts
   const figures = new Map<string, ShownFigure>()
@@ -12,6 +13,12 @@ export function leadingFigures(context: Pick<TrackContext, 'facts'>): ShownFigur
     if (figure === null) continue
     const shown = shownFigure(scorers, figure)
     if (!('none' in shown)) figures.set(`${shown.instrument} ${shown.metric}`, shown)
+  }
+  for (const scorer of scorers.filter(({ judges }) => judges !== undefined)) {
+    for (const { name } of scorer.metrics) {
+      const shown = { instrument: instrumentKey(scorer), metric: name }
+      figures.set(`${shown.instrument} ${shown.metric}`, shown)
+    }
   }
   return [...figures.values()]
 }

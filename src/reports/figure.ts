@@ -32,13 +32,14 @@ export function figureOf(
 export function countsOf(
   series: Series,
   invalidShare: number,
-): Pick<ResultRow, 'unscored' | 'unscoredBy' | 'failed' | 'failedBy' | 'skipped' | 'invalid'> {
+): Pick<ResultRow, 'unscored' | 'unscoredBy' | 'failed' | 'failedBy' | 'notJudged' | 'skipped' | 'invalid'> {
   const failed = series.failedBySystem + series.failedByInfrastructure
   return {
     unscored: series.unscored,
     unscoredBy: series.unscoredBy,
     failed,
     failedBy: { system: series.failedBySystem, infrastructure: series.failedByInfrastructure },
+    notJudged: series.notJudged,
     skipped: series.skipped,
     invalid: series.asked > 0 && (series.unscored + failed) / series.asked > invalidShare,
   }

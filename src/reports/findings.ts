@@ -1,5 +1,6 @@
 import type { MetricDefinition } from '../core/metric.ts'
 import { paired } from '../stats/paired.ts'
+import { figureLabel } from './figure-label.ts'
 import { lossText } from './leaderboard.ts'
 import { decimalsOf, figureText, intervalText, signed } from './format.ts'
 import { compareRows } from './ranking.ts'
@@ -31,19 +32,40 @@ interface Topic {
 export function describeFindings(track: Facts, seriesOf: SeriesOf): string[] {
   const published = track.publishedFigure === null ? null : topicOf(track, track.publishedFigure, seriesOf)
   const sentences = published === null ? [] : publishedFindings(published)
-  if ('none' in track.headline) return [...sentences, `No headline: ${track.headline.none}.`]
+  if ('none' in track.headline) {
+    const none = `No headline: ${track.headline.none}.`
+    return [...sentences, none, ...judgedFindings(track, [published], seriesOf)]
+  }
   const own = topicOf(track, track.headline, seriesOf)
   if (own !== null && rowsOf(own).every((row) => row.figure === null))
-    return [...sentences, ...unmeasuredFinding(own)]
+    return [...sentences, ...unmeasuredFinding(own), ...judgedFindings(track, [own, published], seriesOf)]
   if (own !== null) sentences.push(...headlineFindings(own))
   const last = own ?? published
-  return last === null ? sentences : [...sentences, ...boundsFindings(last)]
+  if (last !== null) sentences.push(...boundsFindings(last))
+  return [...sentences, ...judgedFindings(track, [own, published], seriesOf)]
+}
+
+/** On the main figure of each judge, unless the sentences above are about it. */
+function judgedFindings(track: Facts, said: readonly (Topic | null)[], seriesOf: SeriesOf): string[] {
+  return track.judged.flatMap(({ instrument, metrics }) => {
+    const [metric = ''] = metrics
+    const topic = topicOf(track, { instrument, metric }, seriesOf)
+    if (topic === null || said.some((other) => other?.name === topic.name)) return []
+    const [floor] = ranked(topic, 'input-blind')
+    const [best] = ranked(topic, 'ranked')
+    return [
+      ...(floor === undefined || best === undefined ? [] : floorAgainstBest(topic, floor, best)),
+      ...(floor === undefined ? [] : floorAgainstOracle(topic, floor)),
+      ...boundsFindings(topic),
+    ]
+  })
 }
 
 function topicOf(track: Facts, shown: ShownFigure, seriesOf: SeriesOf): Topic | null {
   const name = `${shown.instrument} ${shown.metric}`
   const metric = track.metrics.get(name)
-  return metric === undefined ? null : { track, shown, name, metric, decimals: decimalsOf(metric), seriesOf }
+  if (metric === undefined) return null
+  return { track, shown, name: figureLabel(track, name), metric, decimals: decimalsOf(metric), seriesOf }
 }
 
 /** Rows of the topic's metric over the whole track. */

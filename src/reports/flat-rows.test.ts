@@ -30,6 +30,7 @@ const row = z.strictObject({
   unscoredBy: z.record(z.string(), z.number().int()),
   failed: z.number().int(),
   failedBy: z.strictObject({ system: z.number().int(), infrastructure: z.number().int() }),
+  notJudged: z.number().int(),
   skipped: z.number().int(),
   invalid: z.boolean(),
   exact: z.enum(['zero', 'hundred']).optional(),

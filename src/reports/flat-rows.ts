@@ -1,5 +1,7 @@
 import type { Json } from '../core/json.ts'
-import type { Figure, RepeatFigures, Report, ResultRow } from './report.ts'
+import { judgesText } from './judged-board.ts'
+import { cardsOf } from './judged-setups.ts'
+import type { Figure, JudgeCard, RepeatFigures, Report, ResultRow, TrackReport } from './report.ts'
 
 function figureJson(figure: Figure): Json {
   return { ...figure }
@@ -33,6 +35,7 @@ export function rowJson(row: ResultRow): Json {
     unscoredBy: { ...row.unscoredBy },
     failed: row.failed,
     failedBy: { ...row.failedBy },
+    notJudged: row.notJudged,
     skipped: row.skipped,
     invalid: row.invalid,
     ...(row.exact === undefined ? {} : { exact: row.exact }),
@@ -67,11 +70,46 @@ export function reportJson(report: Report): Json {
       falseReject: { ...card.falseReject },
       moved: card.moved === null ? null : { ...card.moved },
     })),
+    instruments: judgedJson(report),
     calls: report.calls.map((calls) => ({ ...calls })),
     warnings: [...report.warnings],
     findings: report.tracks.flatMap((track) => track.findings.map((text) => ({ track: track.track, text }))),
     results: report.tracks.flatMap((track) => track.rows.map(rowJson)),
   }
+}
+
+/** Judged instruments with everything that their keys stand for, each once. */
+function judgedJson({ tracks }: Report): Json {
+  const setups = new Map(tracks.flatMap(({ judged }) => judged.map((setup) => [setup.instrument, setup])))
+  return [...setups.values()].map(({ instrument, label, rubric, judges, options, metrics }) => ({
+    instrument,
+    label,
+    rubric,
+    judges: judges.map(({ role, models }) => ({ role, models: [...models] })),
+    options,
+    metrics: [...metrics],
+  }))
+}
+
+function judgesOf({ judged }: TrackReport, row: ResultRow): string | null {
+  const setup = judged.find(({ instrument }) => instrument === row.instrument)
+  return setup === undefined ? null : judgesText(setup)
+}
+
+/** The highest error rate of a row's judges on their probes; null where no judge gave the figure or none was counted. */
+function probeRate(
+  { judged }: TrackReport,
+  cards: readonly JudgeCard[],
+  row: ResultRow,
+  side: 'falseAccept' | 'falseReject',
+): number | null {
+  const setup = judged.find(({ instrument }) => instrument === row.instrument)
+  if (setup === undefined) return null
+  const rates = cardsOf(setup, cards).flatMap((card) => {
+    const { errors, n } = card[side]
+    return n === 0 ? [] : [errors / n]
+  })
+  return rates.length === 0 ? null : Math.max(...rates)
 }
 
 /** Columns of the flat forms (CSV, Parquet), in this order. */
@@ -91,6 +129,7 @@ export const flatColumns = [
   { name: 'unscored', type: 'integer' },
   { name: 'failed_system', type: 'integer' },
   { name: 'failed_infrastructure', type: 'integer' },
+  { name: 'not_judged', type: 'integer' },
   { name: 'skipped', type: 'integer' },
   { name: 'invalid', type: 'boolean' },
   { name: 'exact', type: 'text' },
@@ -105,6 +144,9 @@ export const flatColumns = [
   { name: 'headline_high', type: 'number' },
   { name: 'published', type: 'number' },
   { name: 'published_source', type: 'text' },
+  { name: 'judges', type: 'text' },
+  { name: 'false_accept', type: 'number' },
+  { name: 'false_reject', type: 'number' },
   { name: 'slice_tag', type: 'text' },
   { name: 'slice_value', type: 'text' },
   { name: 'selection', type: 'text' },
@@ -139,6 +181,7 @@ export function flatRows(report: Report): FlatRow[] {
       unscored: row.unscored,
       failed_system: row.failedBy.system,
       failed_infrastructure: row.failedBy.infrastructure,
+      not_judged: row.notJudged,
       skipped: row.skipped,
       invalid: row.invalid,
       exact: row.exact ?? null,
@@ -153,6 +196,9 @@ export function flatRows(report: Report): FlatRow[] {
       headline_high: row.headline?.high ?? null,
       published: row.published?.value ?? null,
       published_source: row.published?.source ?? null,
+      judges: judgesOf(track, row),
+      false_accept: probeRate(track, report.judges, row, 'falseAccept'),
+      false_reject: probeRate(track, report.judges, row, 'falseReject'),
       slice_tag: row.slice?.tag ?? null,
       slice_value: row.slice?.value ?? null,
       selection: report.run.selection,

@@ -18,6 +18,7 @@ const NO_LOSSES: Losses = {
   unscoredBy: {},
   failed: 0,
   failedBy: { system: 0, infrastructure: 0 },
+  notJudged: 0,
   skipped: 0,
   invalid: false,
 }

@@ -114,12 +114,16 @@ function literatureOf(
 }
 
 /** What happened to the cases without a figure: `3 unscored, 31 failed`, or an empty text. */
-export function lossText(row: Pick<ResultRow, 'unscored' | 'failedBy' | 'skipped'> | null): string {
+export function lossText(
+  row: Pick<ResultRow, 'unscored' | 'failedBy' | 'notJudged' | 'skipped'> | null,
+): string {
   if (row === null) return ''
+  const lost = row.failedBy.infrastructure - row.notJudged
   return [
     row.unscored > 0 ? `${row.unscored} unscored` : '',
     row.failedBy.system > 0 ? `${row.failedBy.system} failed` : '',
-    row.failedBy.infrastructure > 0 ? `${row.failedBy.infrastructure} lost` : '',
+    lost > 0 ? `${lost} lost` : '',
+    row.notJudged > 0 ? `${row.notJudged} not judged` : '',
     row.skipped > 0 ? `${row.skipped} skipped` : '',
   ]
     .filter((part) => part !== '')

@@ -1,4 +1,7 @@
 import { decimalsOf, figureText, plainText } from './format.ts'
+import { figureLabel } from './figure-label.ts'
+import { isJudgedOnly, judgedBoards, type JudgedBoard } from './judged-board.ts'
+import { judgeNote, judgeRows } from './judge-notes.ts'
 import { coverageText, leaderboardOf, marksOf, type LeaderboardLine } from './leaderboard.ts'
 import { reportNotes, runLine } from './notes.ts'
 import { repeatLines } from './repeat-lines.ts'
@@ -20,7 +23,8 @@ function cell(text: string): string {
 /** The report as Markdown. */
 export function renderMarkdown(report: Report): string {
   return [
-    ...report.tracks.map(trackMarkdown),
+    ...report.tracks.map((track) => trackMarkdown(track, report)),
+    ...judgesMarkdown(report),
     `${cell(runLine(report))}\n\n${reportNotes(report)
       .map((note) => `- ${cell(note)}`)
       .join('\n')}\n`,
@@ -43,22 +47,88 @@ function sliceLines(track: TrackReport): string[] {
     ...rows.map(({ slice, system, instrument, metric, figure }) => {
       const name = `${instrument} ${metric}`
       const value = figure === null ? '' : figureText(figure, decimalsOf(track.metrics.get(name)))
-      return line([`${slice.tag}=${slice.value}`, system, name, value, String(figure?.n ?? 0)])
+      return line([
+        `${slice.tag}=${slice.value}`,
+        system,
+        figureLabel(track, name),
+        value,
+        String(figure?.n ?? 0),
+      ])
     }),
     '',
   ]
 }
 
-function trackMarkdown(track: TrackReport): string {
+/** A table of one judged instrument, and under it how good its judges are. */
+function judgedMarkdown(track: TrackReport, { setup, by, cards, lines }: JudgedBoard): string[] {
+  const rows = lines.map(({ system, kind, rows: figures, n, marks, losses }) =>
+    line([
+      [system, ...marks.map((mark) => `(${mark})`)].join(' '),
+      kind,
+      ...figures.map(({ figure, instrument, metric }) =>
+        figure === null ? '' : figureText(figure, decimalsOf(track.metrics.get(`${instrument} ${metric}`))),
+      ),
+      n,
+      losses,
+    ]),
+  )
+  return [
+    `${cell(`${setup.label}, judged by ${by}`)}:`,
+    '',
+    ...(rows.length === 0
+      ? []
+      : [...headOf(['system', 'kind', ...setup.metrics, 'n', 'left out']), ...rows, '']),
+    ...cards.map((card) => `- ${cell(judgeNote(card))}`),
+    '',
+  ]
+}
+
+function judgesMarkdown(report: Report): string[] {
+  const rows = judgeRows(report)
+  if (rows.length === 0) return []
+  const titles = [
+    'instrument',
+    'judge',
+    'rule',
+    'temperature',
+    'prompt',
+    'false accept',
+    'false reject',
+    'probes',
+  ]
+  return [
+    [
+      '## Judges',
+      '',
+      ...headOf(titles),
+      ...rows.map((row) =>
+        line([
+          row.instrument,
+          row.judge,
+          row.rule,
+          row.temperature,
+          row.prompt,
+          row.falseAccept,
+          row.falseReject,
+          row.state,
+        ]),
+      ),
+      '',
+    ].join('\n'),
+  ]
+}
+
+function trackMarkdown(track: TrackReport, { judges }: Pick<Report, 'judges'>): string {
   const board = leaderboardOf(track)
+  const judged = judgedBoards(track, judges)
   const own = board.ownName === null ? undefined : track.metrics.get(board.ownName)
   const published = board.publishedName === null ? undefined : track.metrics.get(board.publishedName)
   const head = [
     'system',
     'kind',
     'headline',
-    board.ownName ?? 'own metric',
-    board.publishedName ?? 'published metric',
+    board.ownName === null ? 'own metric' : figureLabel(track, board.ownName),
+    board.publishedName === null ? 'published metric' : figureLabel(track, board.publishedName),
     'published',
     'cases',
   ]
@@ -77,12 +147,17 @@ function trackMarkdown(track: TrackReport): string {
     '',
     `${cell(track.title)}: ${casesText(track)} in ${track.clusters} clusters.`,
     '',
-    ...headOf(head),
-    ...[...board.ranked, ...board.privileged, ...board.inputBlind].map(rowOf),
-    ...board.literature.map((result) =>
-      line([result.system, 'published', '', '', '', String(result.value), result.source]),
-    ),
-    '',
+    ...(isJudgedOnly(board, judged)
+      ? []
+      : [
+          ...headOf(head),
+          ...[...board.ranked, ...board.privileged, ...board.inputBlind].map(rowOf),
+          ...board.literature.map((result) =>
+            line([result.system, 'published', '', '', '', String(result.value), result.source]),
+          ),
+          '',
+        ]),
+    ...judged.flatMap((one) => judgedMarkdown(track, one)),
     ...sliceLines(track),
     ...repeatLines(track).map((text) => `- ${cell(text)}`),
     ...track.findings.map((finding) => `- ${cell(finding)}`),

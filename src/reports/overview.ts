@@ -1,3 +1,4 @@
+import { figureLabel } from './figure-label.ts'
 import { decimalsOf, figureText } from './format.ts'
 import { leaderboardOf } from './leaderboard.ts'
 import { rankedFigure } from './ranking.ts'
@@ -41,7 +42,7 @@ function overviewCells(track: TrackReport): string[] {
     track.track,
     best === undefined ? 'none ran' : `${best.system}${level === 0 ? '' : ` and ${level} level with it`}`,
     best?.headline == null ? (best === undefined ? '' : 'none') : figureText(best.headline, 3),
-    board.rankedBy ?? '',
+    board.rankedBy === null ? '' : figureLabel(track, board.rankedBy),
     bestFigure === null ? '' : figureText(bestFigure, decimals),
     blindFigure === null ? '' : figureText(blindFigure, decimals),
     blind === undefined || blindFigure === null ? '' : blind.system,

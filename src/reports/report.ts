@@ -1,6 +1,7 @@
 import type { DatasetDescriptor } from '../core/dataset.ts'
 import type { MetricDefinition } from '../core/metric.ts'
 import type { PublishedResult } from '../core/published.ts'
+import type { JudgedSetup } from './judged-setups.ts'
 import type { SystemKind } from '../core/system.ts'
 import type { ModelCalls } from './model-calls.ts'
 
@@ -47,6 +48,8 @@ export interface ResultRow {
   readonly unscoredBy: Readonly<Record<string, number>>
   readonly failed: number
   readonly failedBy: { readonly system: number; readonly infrastructure: number }
+  /** Of `failedBy.infrastructure`, those whose answer is there and that no judge could be reached for. */
+  readonly notJudged: number
   readonly skipped: number
   /** Share of unscored and failed outcomes above the threshold. */
   readonly invalid: boolean
@@ -84,8 +87,12 @@ export interface TrackReport {
   readonly floor: string | null
   readonly ceiling: string | null
   readonly rows: readonly ResultRow[]
+  /** Instruments of the track whose figures come from judges; the first metric of each is its main one. */
+  readonly judged: readonly JudgedSetup[]
   /** Figures of the literature under an instrument and metric that this report shows. */
   readonly published: readonly PublishedResult[]
+  /** Short names by instrument, for people; each stands for one instrument in the whole report. */
+  readonly labels: ReadonlyMap<string, string>
   /** Metric definitions by `instrument metric`. */
   readonly metrics: ReadonlyMap<string, MetricDefinition>
   /** What a reader should know, in sentences. */

@@ -1,5 +1,5 @@
 import type { PublishedResult } from '../core/published.ts'
-import { instrumentKey, type Scorer } from '../core/scorer.ts'
+import { instrumentKey, type Instrument } from '../core/scorer.ts'
 import type { FigureName } from '../core/track.ts'
 
 /** An instrument as it ran (with version and options), and one of its metrics. */
@@ -8,7 +8,7 @@ export interface ShownFigure {
   readonly metric: string
 }
 
-type ScorerFacts = Pick<Scorer, 'name' | 'version' | 'options' | 'metrics'>
+type ScorerFacts = Pick<Instrument, 'name' | 'version' | 'options' | 'judges' | 'metrics'>
 
 /**
  * The key under which a figure's instrument ran, or why it did not. The instrument with default options goes before

@@ -1,7 +1,11 @@
 import { createColors } from 'picocolors'
 import type { MetricDefinition } from '../core/metric.ts'
+import { figureLabel } from './figure-label.ts'
 import { decimalsOf, figureText, plainText } from './format.ts'
 import { intervalPlot } from './interval-plot.ts'
+import { judgeRows } from './judge-notes.ts'
+import { isJudgedOnly, judgedBoards } from './judged-board.ts'
+import { judgedLines, judgesTable } from './judged-tables.ts'
 import {
   coverageText,
   leaderboardOf,
@@ -37,27 +41,37 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
   const width = Math.max(60, options.width)
   const parts = options.overview
     ? []
-    : report.tracks.map((track) => trackText(track, width, colors, options.allMetrics))
+    : report.tracks.map((track) => trackText(track, report, width, colors, options.allMetrics))
   const notes = reportNotes(report).flatMap((note) =>
     wrap(plainText(note), width).map((line) => colors.dim(line)),
   )
   if (options.overview || report.tracks.length > 1) {
     parts.push([colors.bold('Overview'), ...overviewLines(report.tracks, width)].join('\n'))
   }
+  const judges = judgesTable(judgeRows(report), width)
+  if (judges.length > 0) parts.push([colors.bold('Judges'), ...judges].join('\n'))
   return [...parts, [...wrap(plainText(runLine(report)), width), ...notes].join('\n'), ''].join('\n\n')
 }
 
-function trackText(track: TrackReport, width: number, colors: Colors, allMetrics: boolean): string {
+function trackText(
+  track: TrackReport,
+  { judges }: Pick<Report, 'judges'>,
+  width: number,
+  colors: Colors,
+  allMetrics: boolean,
+): string {
   const title = `${track.track} · ${track.title} · ${casesText(track)} in ${track.clusters} clusters`
-  const lines = [
-    ...wrap(plainText(title), width).map((line) => colors.bold(line)),
-    ...layoutTable(...leaderboardTable(track, width, colors), width),
-  ]
+  const judged = judgedBoards(track, judges)
+  const lines = wrap(plainText(title), width).map((line) => colors.bold(line))
+  if (!isJudgedOnly(leaderboardOf(track), judged))
+    lines.push(...layoutTable(...leaderboardTable(track, width, colors), width))
   if (width < WIDE) lines.push(...lossLines(track, width))
   for (const line of repeatLines(track)) lines.push(...wrap(plainText(line), width, '  '))
+  lines.push(...judgedLines(track, judged, width, colors))
   if (allMetrics) lines.push('', ...layoutTable(...metricTable(track), width))
   const slices = sliceTable(track, width)
   if (slices !== null) lines.push('', ...layoutTable(...slices, width))
+  if (judged.length > 0 && track.findings.length > 0) lines.push('')
   for (const finding of track.findings) lines.push(...wrap(`• ${plainText(finding)}`, width, '  '))
   return lines.join('\n')
 }
@@ -124,10 +138,15 @@ function leaderboardTable(track: TrackReport, width: number, colors: Colors): [C
     { title: 'system', align: 'left', droppable: 0 },
     { title: 'headline', align: 'left', droppable: 0, keep: true },
     { title: plot.title, align: 'left', droppable: 5, keep: true },
-    { title: board.ownName ?? '', align: 'left', droppable: hasHeadline ? 1 : 0, keep: true },
+    {
+      title: board.ownName === null ? '' : figureLabel(track, board.ownName),
+      align: 'left',
+      droppable: hasHeadline ? 1 : 0,
+      keep: true,
+    },
     { title: `on ${common ?? 0} common cases`, align: 'left', droppable: 6, keep: true },
     {
-      title: isSame ? '' : (board.publishedName ?? ''),
+      title: isSame || board.publishedName === null ? '' : figureLabel(track, board.publishedName),
       align: 'left',
       droppable: board.ownName === null ? 0 : 2,
       keep: true,
@@ -189,7 +208,7 @@ function metricTable(track: TrackReport): [Column[], TableRow[]] {
     .map((row) => ({
       cells: [
         row.system,
-        row.instrument,
+        track.labels.get(row.instrument) ?? row.instrument,
         row.metric,
         cellOf(row.figure, decimalsOf(track.metrics.get(`${row.instrument} ${row.metric}`))),
         coverageText(row, track.cases),
@@ -217,7 +236,7 @@ function sliceTable(track: TrackReport, width: number): [Column[], TableRow[]] |
   return [
     columns,
     [...byMetric].flatMap(([name, rows]) => [
-      { heading: name },
+      { heading: figureLabel(track, name) },
       ...rows.map((row) => sliceCells(row, track.metrics.get(name), width)),
     ]),
   ]

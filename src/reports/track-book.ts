@@ -43,6 +43,8 @@ export interface Series {
   readonly unscoredBy: Readonly<Record<string, number>>
   readonly failedBySystem: number
   readonly failedByInfrastructure: number
+  /** Of `failedByInfrastructure`, those whose answer is there and that no judge could be reached for. */
+  readonly notJudged: number
   readonly skipped: number
 }
 
@@ -113,6 +115,7 @@ export class TrackBook {
       unscored: 0,
       failedBySystem: 0,
       failedByInfrastructure: 0,
+      notJudged: 0,
       skipped: 0,
       unscoredBy: noReasons,
     }
@@ -164,6 +167,7 @@ function count(
     unscored: number
     failedBySystem: number
     failedByInfrastructure: number
+    notJudged: number
     skipped: number
     unscoredBy: Record<string, number>
   },
@@ -175,8 +179,11 @@ function count(
   }
   counts.asked += 1
   if (outcome.status === 'failed' && outcome.by === 'system') counts.failedBySystem += 1
-  else if (outcome.status === 'failed') counts.failedByInfrastructure += 1
-  else if (outcome.status === 'unscored' && isLost(outcome)) {
+  else if (outcome.status === 'failed') {
+    counts.failedByInfrastructure += 1
+    // Whatever the stage is called, this reason is of judges alone.
+    if (outcome.reason === 'judge') counts.notJudged += 1
+  } else if (outcome.status === 'unscored' && isLost(outcome)) {
     counts.unscored += 1
     counts.unscoredBy[outcome.reason] = (counts.unscoredBy[outcome.reason] ?? 0) + 1
   }

@@ -1,7 +1,7 @@
 import type { MetricDefinition } from '../core/metric.ts'
 import type { PublishedResult } from '../core/published.ts'
 import type { TrackRecord } from '../core/run.ts'
-import { instrumentKey, type Scorer } from '../core/scorer.ts'
+import { instrumentKey, type Instrument } from '../core/scorer.ts'
 import type { FigureName } from '../core/track.ts'
 import type { FailurePolicy } from './report.ts'
 import type { ShownFigure } from './shown-figure.ts'
@@ -14,7 +14,7 @@ export interface TrackFacts {
   readonly headline: FigureName | { readonly none: string }
   readonly publishedFigure: FigureName | null
   readonly publishedResults: readonly PublishedResult[]
-  readonly scorers: readonly Pick<Scorer, 'name' | 'version' | 'options' | 'metrics'>[]
+  readonly scorers: readonly Pick<Instrument, 'name' | 'version' | 'options' | 'judges' | 'metrics'>[]
 }
 
 /** A track while its rows are made. */
