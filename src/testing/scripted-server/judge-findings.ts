@@ -20,7 +20,7 @@ const feelings =
  * @param criterion the questions of the verdict, which tell what is judged
  */
 export function deservesToPass(material: JsonObject, criterion: ReadonlySet<string>): boolean {
-  const answer = textUnder(material, /answer|response/)
+  const answer = textUnder(material, /answer|response/, /claims/)
   if (answer.trim() === '' || addressesJudge.test(answer)) return false
   const query = contentPieces(textUnder(material, /query/))
   const said = contentPieces(answer)
@@ -32,7 +32,9 @@ export function deservesToPass(material: JsonObject, criterion: ReadonlySet<stri
   const wanted = [...contentPieces(reference)].filter((piece) => !query.has(piece))
   const shared = inCommon(new Set(wanted), said)
   if (criterion.has('used_memory')) {
-    const needed = contentPieces(textUnder(material, /^needed_memory$/))
+    const { needed_memory: memory } = material
+    // What the memory says, not the label it is filed under, which nobody has to say.
+    const needed = contentPieces(allText(isJsonObject(memory) ? memory['value'] : memory))
     const used = contentPieces(textUnder(material, /^(?:selected_memory|stated_reason|answer)$/))
     return needed.size > 0 && inCommon(needed, used) * 2 >= needed.size
   }
