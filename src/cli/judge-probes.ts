@@ -1,10 +1,12 @@
 import type { RunEvent } from '../core/events.ts'
-import type { Probe, Rubric } from '../core/judge.ts'
+import type { Probe } from '../core/judge.ts'
 import type { RunRecord } from '../core/run.ts'
 import type { Store } from '../core/store.ts'
+import { runChainProbes } from '../judges/chain-probe.ts'
 import { probeReport, runProbes, type ProbeOutcome } from '../judges/probe.ts'
 import type { CliContext } from './context.ts'
-import { judgeParameters, type ModelKit } from './models.ts'
+import type { ModelKit } from './models.ts'
+import { judgeParameters, judgesOfPanel, judgingsOf, type Judging } from './panels.ts'
 import { trackOf } from './rebuild-run.ts'
 
 type ProbeEvent = Extract<RunEvent, { type: 'probes' }>
@@ -13,7 +15,7 @@ type ProbeEvent = Extract<RunEvent, { type: 'probes' }>
 const LOOKED_BACK = 20
 
 /**
- * Puts the hand-written probes of every rubric of a run before its judges and writes down how they did. They are
+ * Puts the hand-written probes of every rubric and chain of a run before its judges and writes down how they did. They are
  * also the fixed anchors by which a judge that changed behind its name is noticed: asked anew in every run, and
  * compared with the last one.
  */
@@ -23,13 +25,9 @@ export async function probeJudges(
   kit: ModelKit,
   context: CliContext,
 ): Promise<void> {
-  for (const { rubric, model, instrument, last, probes } of await probesToAsk(run, store)) {
-    const asked = await runProbes(
-      { ...rubric, probes },
-      { model, port: kit.port, parameters: judgeParameters },
-      { fresh: run.id, signal: context.signal },
-    )
-    const outcomes = rubric.probes.map(
+  for (const { member, instrument, last, probes } of await probesToAsk(run, store, kit)) {
+    const asked = await askProbes(member, probes, kit, { fresh: run.id, signal: context.signal })
+    const outcomes = probesIn(member.judging).map(
       (probe) => asked.find(({ id }) => id === probe.id) ?? keptOutcome(probe, last),
     )
     const { falseAccept, falseReject, unmeasured, state } = probeReport(outcomes)
@@ -37,13 +35,13 @@ export async function probeJudges(
     const event: ProbeEvent = {
       type: 'probes',
       instrument,
-      judge: model,
+      judge: member.judge,
       falseAccept: { errors: falseAccept.errors, n: falseAccept.n },
       falseReject: { errors: falseReject.errors, n: falseReject.n },
       unmeasured,
       state,
       verdicts,
-      moved: await movedSince(store, run, instrument, model, verdicts),
+      moved: await movedSince(store, run, instrument, member.judge, verdicts),
     }
     await store.appendEvents(run.id, [{ at: context.clock.now(), event }])
   }
@@ -53,10 +51,10 @@ export async function probeJudges(
 export async function probesToAsk(
   run: RunRecord,
   store: Store,
+  kit: Pick<ModelKit, 'pack'>,
 ): Promise<
   {
-    readonly rubric: Rubric
-    readonly model: string
+    readonly member: PanelMember
     readonly instrument: string
     /** What it said when it was asked before. */
     readonly last: ProbeEvent | undefined
@@ -64,12 +62,14 @@ export async function probesToAsk(
   }[]
 > {
   const before = await probesOf(store, run.id)
-  return [...panelMembers(run)].flatMap(({ rubric, model }) => {
-    const instrument = `${rubric.name}@${rubric.version}`
-    const last = before.findLast((event) => event.instrument === instrument && event.judge === model)
-    const probes =
-      last === undefined ? rubric.probes : rubric.probes.filter(({ id }) => last.verdicts[id] === 'down')
-    return probes.length === 0 ? [] : [{ rubric, model, instrument, last, probes }]
+  return [...panelMembers(run, kit)].flatMap((member) => {
+    const { judging, judge } = member
+    const { version } = judging.kind === 'chain' ? judging.chain : judging.rubric
+    const instrument = `${judging.name}@${version}`
+    const last = before.findLast((event) => event.instrument === instrument && event.judge === judge)
+    const all = probesIn(judging)
+    const probes = last === undefined ? all : all.filter(({ id }) => last.verdicts[id] === 'down')
+    return probes.length === 0 ? [] : [{ member, instrument, last, probes }]
   })
 }
 
@@ -80,15 +80,42 @@ function keptOutcome({ id, language, kind, passes }: Probe, last: ProbeEvent | u
   return { id, language, kind, passes, judged }
 }
 
-/** Every rubric of a run with every model that judges under it, none twice. */
-function panelMembers(run: RunRecord): Iterable<{ rubric: Rubric; model: string }> {
-  const members = new Map<string, { rubric: Rubric; model: string }>()
+/** One judge under one rubric, or the cast of a chain. */
+interface PanelMember {
+  readonly judging: Judging
+  /** The model, or who plays which part. */
+  readonly judge: string
+  /** Of a chain. */
+  readonly roles: Readonly<Record<string, string>>
+}
+
+function probesIn(judging: Judging): readonly Probe[] {
+  return judging.kind === 'chain' ? judging.chain.probes : judging.rubric.probes
+}
+
+function askProbes(
+  { judging, judge, roles }: PanelMember,
+  probes: readonly Probe[],
+  { port }: Pick<ModelKit, 'port'>,
+  options: Parameters<typeof runProbes>[2],
+): Promise<readonly ProbeOutcome[]> {
+  const parameters = judgeParameters
+  return judging.kind === 'chain'
+    ? runChainProbes({ ...judging.chain, probes }, { roles, port, parameters }, options)
+    : runProbes({ ...judging.rubric, probes }, { model: judge, port, parameters }, options)
+}
+
+/** Every rubric and chain of a run with everybody who judges under it, none twice. */
+function panelMembers(run: RunRecord, { pack }: Pick<ModelKit, 'pack'>): Iterable<PanelMember> {
+  const members = new Map<string, PanelMember>()
   for (const record of run.spec.tracks) {
-    const { rubrics } = trackOf(record)
-    for (const { rubric: name, models } of record.judged) {
-      const rubric = rubrics.find((known) => known.name === name)
-      if (rubric === undefined) continue
-      for (const model of models) members.set(`${name} ${model}`, { rubric, model })
+    const known = judgingsOf(trackOf(record), pack)
+    for (const panel of record.judged) {
+      const judging = known.find(({ name }) => name === panel.rubric)
+      if (judging === undefined) continue
+      for (const judge of judgesOfPanel(panel)) {
+        members.set(`${panel.rubric} ${judge}`, { judging, judge, roles: panel.roles ?? {} })
+      }
     }
   }
   return members.values()

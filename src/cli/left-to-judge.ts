@@ -2,7 +2,8 @@ import type { JudgePanelRecord, RunRecord, RunSpec, TrackRecord } from '../core/
 import { instrumentKey } from '../core/scorer.ts'
 import type { Store } from '../core/store.ts'
 import { probesToAsk } from './judge-probes.ts'
-import { judgedInstruments, type ModelKit } from './models.ts'
+import type { ModelKit } from './models.ts'
+import { judgedInstruments, judgesOfPanel } from './panels.ts'
 import { trackOf } from './rebuild-run.ts'
 
 /**
@@ -12,7 +13,7 @@ import { trackOf } from './rebuild-run.ts'
  */
 export async function leftToJudge(run: RunRecord, store: Store, kit: ModelKit): Promise<RunSpec> {
   const probed = new Set(
-    (await probesToAsk(run, store)).map(({ rubric, model }) => `${rubric.name} ${model}`),
+    (await probesToAsk(run, store, kit)).map(({ member }) => `${member.judging.name} ${member.judge}`),
   )
   const tracks: TrackRecord[] = []
   for (const record of run.spec.tracks) {
@@ -20,7 +21,7 @@ export async function leftToJudge(run: RunRecord, store: Store, kit: ModelKit): 
     const complete =
       record.judged.length === 0 ? new Set() : await completeInstruments(store, run.id, track.id)
     const isLeft = (panel: JudgePanelRecord): boolean =>
-      panel.models.some((model) => probed.has(`${panel.rubric} ${model}`)) ||
+      judgesOfPanel(panel).some((judge) => probed.has(`${panel.rubric} ${judge}`)) ||
       judgedInstruments(track, [panel], kit).some((instrument) => !complete.has(instrumentKey(instrument)))
     tracks.push({ ...record, systems: [], judged: record.judged.filter(isLeft) })
   }
@@ -33,7 +34,7 @@ async function completeInstruments(store: Store, run: string, track: string): Pr
   const open = new Set<string>()
   for await (const { instrument, outcome } of store.outcomes(run, { track })) {
     seen.add(instrument)
-    if (outcome.status === 'failed' && outcome.stage === 'judge') open.add(instrument)
+    if (outcome.status === 'failed' && outcome.reason === 'judge') open.add(instrument)
   }
   return new Set([...seen].filter((instrument) => !open.has(instrument)))
 }

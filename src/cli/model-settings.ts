@@ -19,7 +19,12 @@ export async function modelSettings(
     judge:
       choices.judge.length === 0
         ? null
-        : { models: choices.judge, rule: choices.judgeRule, rubrics: choices.rubric },
+        : {
+            models: choices.judge,
+            rule: choices.judgeRule,
+            rubrics: choices.rubric,
+            decomposer: choices.decomposer ?? null,
+          },
     maxCost: choices.maxCost ?? null,
     allowUnpriced: choices.allowUnpriced,
     prices: choices.prices ?? null,

@@ -1,28 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { resolve } from 'node:path'
-import { UsageError } from '../core/errors.ts'
 import type { EmbedRequest, ChatRequest, ModelParameters, ModelPort } from '../core/model.ts'
-import type { Protocol, TrackPrompt } from '../core/prompt.ts'
-import type { JudgePanelRecord, ModelSettings, RunRecord } from '../core/run.ts'
-import type { JudgedInstrument } from '../core/stage.ts'
+import type { Protocol } from '../core/prompt.ts'
+import { noPack, type PromptPack } from '../core/prompt-pack.ts'
+import type { ModelSettings, RunRecord } from '../core/run.ts'
 import type { Store } from '../core/store.ts'
 import type { InputSystem } from '../core/system.ts'
 import type { Track } from '../core/track.ts'
 import { readJsonFile } from '../io/json-file.ts'
-import { createJudgedInstrument } from '../judges/judged-instrument.ts'
 import { createGateway, type Gateway } from '../models/gateway/gateway.ts'
 import { isModelId, type ModelSources } from '../models/gateway/model-address.ts'
 import { listPrices } from '../models/gateway/price-list.ts'
 import { readPrices, type PriceTable } from '../models/gateway/prices.ts'
-import { authorsPrompts } from '../registry/prompts.ts'
+import { promptPack } from '../registry/prompts.ts'
 import { createRandom } from '../stats/random.ts'
 import { createChatSystem } from '../systems/chat/chat.ts'
 import type { CliContext } from './context.ts'
 import { ModelOffer } from './offer-models.ts'
-import { suggestion } from './suggest.ts'
-
-/** Tokens that a verdict may need; the longest rubric reviews every pair of a long list. */
-const JUDGE_OUTPUT = 8000
 
 /** A port that systems and judges hold before the gateway behind it can be opened (it needs the run's store). */
 class LatePort implements ModelPort {
@@ -52,8 +46,8 @@ export interface ModelKit {
   readonly sources: ModelSources
   readonly prices: PriceTable
   readonly port: ModelPort
-  /** The authors' own prompts by track, when a folder was given. */
-  readonly authors: ReadonlyMap<string, TrackPrompt>
+  /** The authors' own words, when a folder was given. */
+  readonly pack: PromptPack
   /** What programs may ask. Close it before the gateway. */
   readonly offer: ModelOffer
   attach(port: ModelPort): void
@@ -74,7 +68,7 @@ export async function modelKit(
         ? listPrices
         : readPrices(await readJsonFile(resolve(context.cwd, prices), { name: prices }), prices, listPrices),
     port,
-    authors: prompts === null ? new Map() : await authorsPrompts(resolve(context.cwd, prompts)),
+    pack: prompts === null ? noPack : await promptPack(resolve(context.cwd, prompts)),
     offer: new ModelOffer(settings, port),
     attach: (opened) => port.attach(opened),
   }
@@ -89,7 +83,9 @@ export function isModelWord(word: string, kit: Pick<ModelKit, 'sources'>): boole
 export function chatSystem(model: string, track: Track, protocol: Protocol, kit: ModelKit): InputSystem {
   const { settings } = kit
   const prompt =
-    protocol === 'reference' ? (kit.authors.get(track.id) ?? track.prompts.reference) : track.prompts.strict
+    protocol === 'reference'
+      ? (kit.pack.prompts.get(track.id) ?? track.prompts.reference)
+      : track.prompts.strict
   return createChatSystem({
     id: model,
     model,
@@ -107,45 +103,6 @@ function parametersOf(settings: ModelSettings, maxOutputTokens: number): ModelPa
     ...(settings.reasoningEffort === null ? {} : { reasoningEffort: settings.reasoningEffort }),
   }
 }
-
-/** The panels that judge a track: under the rubrics asked for that it has, else under its first one. */
-export function panelsFor(track: Track, judge: ModelSettings['judge']): JudgePanelRecord[] {
-  if (judge === null) return []
-  const names = track.rubrics.map(({ name }) => name)
-  const chosen =
-    judge.rubrics.length === 0 ? names.slice(0, 1) : judge.rubrics.filter((name) => names.includes(name))
-  return chosen.map((rubric) => ({ rubric, models: judge.models, rule: judge.rule }))
-}
-
-/** @throws UsageError for a rubric that none of the tracks has */
-export function refuseUnknownRubrics(judge: ModelSettings['judge'], tracks: readonly Track[]): void {
-  const known = [...new Set(tracks.flatMap(({ rubrics }) => rubrics.map(({ name }) => name)))]
-  const unknown = judge?.rubrics.find((name) => !known.includes(name))
-  if (unknown !== undefined) {
-    throw new UsageError(
-      `there is no rubric ${JSON.stringify(unknown)} on these tracks`,
-      suggestion(unknown, known, 'rapport list rubrics'),
-    )
-  }
-}
-
-/** The judged instruments of a track. @throws UsageError for a panel that can't decide */
-export function judgedInstruments(
-  track: Track,
-  panels: readonly JudgePanelRecord[],
-  kit: ModelKit,
-): JudgedInstrument[] {
-  return panels.flatMap(({ rubric: name, models, rule }) =>
-    track.rubrics
-      .filter((rubric) => rubric.name === name)
-      .map((rubric) =>
-        createJudgedInstrument(rubric, { models, rule, port: kit.port, parameters: judgeParameters }),
-      ),
-  )
-}
-
-/** Judges answer without chance where the provider lets them. */
-export const judgeParameters: ModelParameters = { temperature: 0, maxOutputTokens: JUDGE_OUTPUT }
 
 /** Opens the gateway of a run; every call goes through it, into the run's ledger and the store's cache. */
 export async function openGateway(

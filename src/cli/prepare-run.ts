@@ -9,7 +9,8 @@ import type { TrackPlan } from '../engine/execute.ts'
 import { benchmarks, tracks as allTracks } from '../registry/benchmarks.ts'
 import { openContext, type CliContext } from './context.ts'
 import { modelSettings } from './model-settings.ts'
-import { judgedInstruments, modelKit, refuseUnknownRubrics, panelsFor, type ModelKit } from './models.ts'
+import { modelKit, type ModelKit } from './models.ts'
+import { judgedInstruments, panelsFor, refuseUnknownRubrics } from './panels.ts'
 import type { RunChoices } from './run-options.ts'
 import { drawSample, type DrawnSample } from './sample-cases.ts'
 import { selectCases } from './select-cases.ts'
@@ -93,7 +94,7 @@ export async function prepareRun(
 
   const settings = await modelSettings(choices, context)
   const kit = await modelKit(settings, context)
-  refuseUnknownRubrics(settings.judge, chosen)
+  refuseUnknownRubrics(settings.judge, chosen, kit.pack)
   refuseIdleOffer(settings.offered, systemWords)
   const prepared: PreparedTrack[] = []
   const close = async (): Promise<void> => {
@@ -127,7 +128,7 @@ export async function prepareRun(
         },
       )
       for (const word of systemWords) if (!unused.includes(word)) unusedEverywhere.delete(word)
-      const panels = panelsFor(track, settings.judge)
+      const panels = panelsFor(track, settings.judge, choices.protocol, kit.pack)
       prepared.push({
         track,
         systems,

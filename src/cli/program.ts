@@ -182,11 +182,17 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
     ),
   ).action(async (run: string, options: { quiet?: boolean }) => {
     const { rescoreCommand } = await import('./commands/rescore.ts')
-    const { judge: models, judgeRule: rule, rubric: rubrics, allowEgress } = judgeOptionsSchema.parse(options)
+    const chosen = judgeOptionsSchema.parse(options)
+    const { judge: models, judgeRule: rule, rubric: rubrics, allowEgress } = chosen
     if (models.length === 0) throw new UsageError('rejudge needs a judge', 'name one or more with --judge')
     await rescoreCommand(
       run,
-      { scorer: [], matcher: 'greedy', judge: { models, rule, rubrics }, allowEgress },
+      {
+        scorer: [],
+        matcher: 'greedy',
+        judge: { models, rule, rubrics, decomposer: chosen.decomposer ?? null },
+        allowEgress,
+      },
       options.quiet === true,
       reportOptionsSchema.parse(options),
       context,

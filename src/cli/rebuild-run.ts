@@ -7,7 +7,8 @@ import type { Track } from '../core/track.ts'
 import type { TrackPlan } from '../engine/execute.ts'
 import { findTrack } from '../registry/benchmarks.ts'
 import type { CliContext } from './context.ts'
-import { judgedInstruments, modelKit, type ModelKit } from './models.ts'
+import { modelKit, type ModelKit } from './models.ts'
+import { judgedInstruments } from './panels.ts'
 import { createSystem } from './select-systems.ts'
 
 /**

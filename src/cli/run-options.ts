@@ -90,6 +90,7 @@ export function addJudgeOptions(command: Command): Command {
       list,
       [],
     )
+    .option('--decomposer <model>', 'model that turns preferences into checklists; the judge when absent')
     .option('--allow-egress', 'let the texts of this data go to the hosts of the models')
 }
 
@@ -204,6 +205,7 @@ const judgeShape = {
   judge: z.array(z.string()),
   judgeRule: z.enum(['majority', 'mean']),
   rubric: z.array(z.string()),
+  decomposer: z.string().exactOptional(),
   allowEgress: z.boolean().default(false),
 }
 const modelShape = {

@@ -55,6 +55,8 @@ export const modelSettingsSchema = z.object({
       rule: z.enum(['majority', 'mean']),
       /** Names of rubrics; empty: the first one of each track. */
       rubrics: z.array(z.string()),
+      /** Model that turns preferences into checklists; null: the judge. */
+      decomposer: z.string().nullable().default(null),
     })
     .nullable(),
   /** US dollars for the whole run. */
@@ -90,6 +92,8 @@ const judgePanelSchema = z.object({
   rubric: z.string(),
   models: z.array(z.string()).min(1),
   rule: z.enum(['majority', 'mean']),
+  /** Of a chain: which model plays which part. */
+  roles: z.record(z.string(), z.string()).exactOptional(),
 })
 export type JudgePanelRecord = z.infer<typeof judgePanelSchema>
 

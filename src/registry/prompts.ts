@@ -1,7 +1,7 @@
 import { loadAuthorsPrompts } from '../benchmarks/alpsbench/prompts/authors.ts'
-import type { TrackPrompt } from '../core/prompt.ts'
+import type { PromptPack } from '../core/prompt-pack.ts'
 
-/** The authors' own prompts of any benchmark from a folder, by track id. */
-export async function authorsPrompts(folder: string): Promise<ReadonlyMap<string, TrackPrompt>> {
-  return loadAuthorsPrompts(folder)
+/** The authors' own prompts of any benchmark from a folder. @throws UsageError when it holds none */
+export async function promptPack(folder: string): Promise<PromptPack> {
+  return { prompts: await loadAuthorsPrompts(folder), judging: new Map() }
 }

@@ -9,7 +9,8 @@ import type { CliContext } from '../context.ts'
 import { checkEgress } from '../egress.ts'
 import { openExistingStore } from '../find-run.ts'
 import { leftToJudge } from '../left-to-judge.ts'
-import { panelsFor, refuseUnknownRubrics } from '../models.ts'
+import { modelKit, type ModelKit } from '../models.ts'
+import { panelsFor, refuseUnknownRubrics } from '../panels.ts'
 import { scorersOf } from '../prepare-run.ts'
 import { rebuildPlans, trackOf } from '../rebuild-run.ts'
 import type { ReportChoices } from '../run-options.ts'
@@ -58,10 +59,11 @@ async function addInstruments(
       `finish it first with: rapport resume ${run.id}`,
     )
   }
-  refuseUnknownRubrics(added.judge, run.spec.tracks.map(trackOf))
+  const kit = await modelKit(run.spec.models, context)
+  refuseUnknownRubrics(added.judge, run.spec.tracks.map(trackOf), kit.pack)
   const spec: RunSpec = {
     ...run.spec,
-    tracks: run.spec.tracks.map((record) => withAdded(record, run, added)),
+    tracks: run.spec.tracks.map((record) => withAdded(record, run, added, kit)),
   }
   const updated: RunRecord = { ...run, spec }
   const rebuilt = await rebuildPlans(updated, store, context)
@@ -79,7 +81,12 @@ async function addInstruments(
   }
 }
 
-function withAdded(record: TrackRecord, run: RunRecord, added: AddedInstruments): TrackRecord {
+function withAdded(
+  record: TrackRecord,
+  run: RunRecord,
+  added: AddedInstruments,
+  { pack }: Pick<ModelKit, 'pack'>,
+): TrackRecord {
   const track = trackOf(record)
   const current = record.instruments.map(({ name, options }) =>
     track.scorer(name, { matcher: options['matcher'] === 'hungarian' ? 'hungarian' : run.spec.matcher }),
@@ -92,7 +99,7 @@ function withAdded(record: TrackRecord, run: RunRecord, added: AddedInstruments)
   const all = new Map(
     [...current, ...asked].map((scorer): [string, Scorer] => [instrumentKey(scorer), scorer]),
   )
-  const panels = [...record.judged, ...panelsFor(track, added.judge)]
+  const panels = [...record.judged, ...panelsFor(track, added.judge, run.spec.protocol, pack)]
   return {
     ...record,
     instruments: [...all.values()].map(({ name, version, options }) => ({ name, version, options })),

@@ -1,0 +1,111 @@
+import { UsageError } from '../core/errors.ts'
+import type { Rubric } from '../core/judge.ts'
+import type { JudgeChain } from '../core/judge-chain.ts'
+import type { ModelParameters, ModelPort } from '../core/model.ts'
+import type { Protocol } from '../core/prompt.ts'
+import type { PromptPack } from '../core/prompt-pack.ts'
+import type { JudgePanelRecord, ModelSettings } from '../core/run.ts'
+import type { JudgedInstrument } from '../core/stage.ts'
+import type { Track } from '../core/track.ts'
+import { createChainInstrument } from '../judges/chain-instrument.ts'
+import { createJudgedInstrument } from '../judges/judged-instrument.ts'
+import { suggestion } from './suggest.ts'
+
+/** Tokens that a verdict may need; the longest rubric reviews every pair of a long list. */
+const JUDGE_OUTPUT = 8192
+
+/** Judges answer without chance where the provider lets them. */
+export const judgeParameters: ModelParameters = { temperature: 0, maxOutputTokens: JUDGE_OUTPUT }
+
+/** One way to judge a track. */
+export type Judging =
+  | { readonly kind: 'chain'; readonly name: string; readonly chain: JudgeChain }
+  | { readonly kind: 'rubric'; readonly name: string; readonly rubric: Rubric }
+
+/** How a track can be judged, its chains first; a prompt pack's words take the place of ours under the same name. */
+export function judgingsOf(track: Track, pack: PromptPack): Judging[] {
+  const own = pack.judging.get(track.id)
+  const all: Judging[] = [
+    ...(track.chains ?? []).map((chain) => ({ kind: 'chain', name: chain.name, chain }) as const),
+    ...(own?.chains ?? []).map((chain) => ({ kind: 'chain', name: chain.name, chain }) as const),
+    ...track.rubrics.map((rubric) => ({ kind: 'rubric', name: rubric.name, rubric }) as const),
+    ...(own?.rubrics ?? []).map((rubric) => ({ kind: 'rubric', name: rubric.name, rubric }) as const),
+  ]
+  return [...new Map(all.map((one) => [one.name, one])).values()]
+}
+
+function protocolOf(judging: Judging): Protocol | undefined {
+  return judging.kind === 'chain' ? judging.chain.protocol : judging.rubric.protocol
+}
+
+/** What a run has asked for of its judges. */
+export type JudgeSettings = NonNullable<ModelSettings['judge']>
+
+/**
+ * The panels that judge a track: under the rubrics asked for that it has, else under the first one of the protocol. A
+ * chain has one model in each part, so that several judges make several panels.
+ */
+export function panelsFor(
+  track: Track,
+  judge: ModelSettings['judge'],
+  protocol: Protocol,
+  pack: PromptPack,
+): JudgePanelRecord[] {
+  if (judge === null) return []
+  const known = judgingsOf(track, pack)
+  const own = known.filter((one) => (protocolOf(one) ?? protocol) === protocol).slice(0, 1)
+  const chosen = judge.rubrics.length === 0 ? own : known.filter(({ name }) => judge.rubrics.includes(name))
+  return chosen.flatMap((one) => {
+    if (one.kind === 'rubric') return [{ rubric: one.name, models: judge.models, rule: judge.rule }]
+    return judge.models.map((model) => chainPanel(one.chain, model, judge))
+  })
+}
+
+/** The judge plays every part of a chain, save the decomposer's where another model was named for it. */
+function chainPanel(chain: JudgeChain, model: string, { decomposer, rule }: JudgeSettings): JudgePanelRecord {
+  const roles = Object.fromEntries(
+    chain.steps.map(({ role }) => [role, role === 'decomposer' ? (decomposer ?? model) : model]),
+  )
+  return { rubric: chain.name, models: [...new Set(Object.values(roles))], rule, roles }
+}
+
+/** @throws UsageError for a rubric that none of the tracks has */
+export function refuseUnknownRubrics(
+  judge: ModelSettings['judge'],
+  tracks: readonly Track[],
+  pack: PromptPack,
+): void {
+  const known = [...new Set(tracks.flatMap((track) => judgingsOf(track, pack).map(({ name }) => name)))]
+  const unknown = judge?.rubrics.find((name) => !known.includes(name))
+  if (unknown !== undefined) {
+    throw new UsageError(
+      `there is no rubric ${JSON.stringify(unknown)} on these tracks`,
+      suggestion(unknown, known, 'rapport list rubrics'),
+    )
+  }
+}
+
+/** The judged instruments of a track. @throws UsageError for a panel that can't decide */
+export function judgedInstruments(
+  track: Track,
+  panels: readonly JudgePanelRecord[],
+  { port, pack }: { readonly port: ModelPort; readonly pack: PromptPack },
+): JudgedInstrument[] {
+  const known = judgingsOf(track, pack)
+  return panels.flatMap(({ rubric: name, models, rule, roles }) => {
+    const judging = known.find((one) => one.name === name)
+    if (judging === undefined) return []
+    return judging.kind === 'rubric'
+      ? [createJudgedInstrument(judging.rubric, { models, rule, port, parameters: judgeParameters })]
+      : [createChainInstrument(judging.chain, { roles: roles ?? {}, port, parameters: judgeParameters })]
+  })
+}
+
+/** Who judges in a panel, each as its probes are booked: the models of a rubric, the cast of a chain. */
+export function judgesOfPanel({ models, roles }: JudgePanelRecord): readonly string[] {
+  if (roles === undefined) return models
+  const cast = Object.entries(roles)
+  const [first] = cast
+  if (first !== undefined && cast.every(([, model]) => model === first[1])) return [first[1]]
+  return [cast.map(([role, model]) => `${model} as ${role}`).join(', ')]
+}
