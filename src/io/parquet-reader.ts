@@ -115,10 +115,11 @@ export class ParquetFile {
         const vectors = this.#columns.map((_, column) => chunk.getColumnVector(column))
         for (let index = 0; index < chunk.rowCount; index += 1) {
           row += 1
+          // A vector keeps every text it was asked for; a slice of it is thrown away with the row.
           yield {
             row,
             value: this.#rowOf(
-              vectors.map((vector) => vector.getItem(index)),
+              vectors.map((vector) => vector.slice(index, 1).getItem(0)),
               row,
             ),
           }
