@@ -5,7 +5,7 @@ import { informedGenerator, referenceGenerator, strictGenerator } from './genera
 import { referenceInferrer, strictInferrer } from './inferrer.ts'
 import { referenceJudge, strictJudge } from './judge.ts'
 import { matcher, matcherExamples } from './matcher.ts'
-import { fill, fillTemplate } from './template.ts'
+import { fill, fillTemplate, literal } from './template.ts'
 
 const templates = {
   strictInferrer,
@@ -57,6 +57,19 @@ describe('templates', () => {
       { role: 'system', content: '1' },
       { role: 'user', content: 'u2' },
     ])
+  })
+})
+
+describe('literal texts', () => {
+  it('come back from `fill` as they are, whatever stands in them', () => {
+    const text = fc.string({ unit: fc.constantFrom('{', '}', '=', 'a', 'log', ' ') })
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        const values = { a: '1', log: '{log}' }
+        expect(fill(literal(before), values)).toBe(before)
+        expect(fill(`${literal(before)}{log}${literal(after)}`, values)).toBe(`${before}{log}${after}`)
+      }),
+    )
   })
 })
 

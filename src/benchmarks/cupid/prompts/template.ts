@@ -8,12 +8,18 @@ export interface Template {
 
 /**
  * Puts values where `{name}` stands, in one pass: braces inside a value are never read again, and braces around any
- * other word stay as they are.
+ * other word stay as they are. `{=name}` stands for the text `{name}`.
  */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
-  )
+  return text.replace(/\{(=*)(\w+)\}/g, (whole, marks: string, name: string) => {
+    if (marks !== '') return `{${marks.slice(1)}${name}}`
+    return Object.hasOwn(values, name) ? (values[name] ?? whole) : whole
+  })
+}
+
+/** Text that `fill` gives back as it is, whatever the values are. */
+export function literal(text: string): string {
+  return text.replace(/\{(=*\w+)\}/g, '{=$1}')
 }
 
 /** The two messages of a filled template. */
