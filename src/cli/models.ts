@@ -5,7 +5,7 @@ import type { Protocol } from '../core/prompt.ts'
 import { noPack, type PromptPack } from '../core/prompt-pack.ts'
 import type { ModelSettings, RunRecord } from '../core/run.ts'
 import type { Store } from '../core/store.ts'
-import type { InputSystem } from '../core/system.ts'
+import type { InputSystem, PrivilegedSystem } from '../core/system.ts'
 import type { Track } from '../core/track.ts'
 import { readJsonFile } from '../io/json-file.ts'
 import { createGateway, type Gateway } from '../models/gateway/gateway.ts'
@@ -15,6 +15,7 @@ import { readPrices, type PriceTable } from '../models/gateway/prices.ts'
 import { promptPack } from '../registry/prompts.ts'
 import { createRandom } from '../stats/random.ts'
 import { createChatSystem } from '../systems/chat/chat.ts'
+import { inSetting } from '../systems/chat/setting-chat.ts'
 import type { CliContext } from './context.ts'
 import { ModelOffer } from './offer-models.ts'
 
@@ -96,6 +97,45 @@ export function chatSystem(model: string, track: Track, protocol: Protocol, kit:
   })
 }
 
+const HISTORY = 'history:'
+
+/** The two halves of `history:<setting>+<provider>/<model>`; null for another word. */
+export function settingWord(word: string): { readonly setting: string; readonly model: string } | null {
+  if (!word.startsWith(HISTORY)) return null
+  const cut = word.indexOf('+')
+  return cut === -1 ? null : { setting: word.slice(HISTORY.length, cut), model: word.slice(cut + 1) }
+}
+
+/** True for a chat model, as it is or in a setting. */
+export function isChatWord(word: string, kit: Pick<ModelKit, 'sources'>): boolean {
+  return isModelWord(settingWord(word)?.model ?? word, kit)
+}
+
+/** The models that a chat word asks: the one under test, and one that embeds for its setting. */
+function modelsOfWord(word: string): string[] {
+  const parts = settingWord(word)
+  if (parts === null) return [word]
+  const embedder = parts.setting.split('@')[1]
+  return embedder === undefined || embedder.startsWith('local:') ? [parts.model] : [parts.model, embedder]
+}
+
+/**
+ * A chat model in a setting of the track.
+ * @returns null where the track has no such setting
+ */
+export function settingSystem(
+  word: string,
+  track: Track,
+  protocol: Protocol,
+  kit: ModelKit,
+): InputSystem | PrivilegedSystem | null {
+  const parts = settingWord(word)
+  const setting = parts === null ? null : (track.settings?.find(parts.setting) ?? null)
+  if (parts === null || setting === null) return null
+  const chat = chatSystem(parts.model, track, protocol, kit)
+  return inSetting(chat, word, setting, { port: kit.port, model: parts.model })
+}
+
 function parametersOf(settings: ModelSettings, maxOutputTokens: number): ModelParameters {
   return {
     maxOutputTokens: settings.maxOutputTokens ?? maxOutputTokens,
@@ -144,6 +184,6 @@ export function judgesOf({ spec }: Pick<RunRecord, 'spec'>): string[] {
 /** Every model id of a run: chat systems, judges, and what is offered to programs. */
 export function modelsOfRun(run: Pick<RunRecord, 'spec'>, kit: Pick<ModelKit, 'sources'>): string[] {
   const systems = run.spec.tracks.flatMap(({ systems: records }) => records.map(({ spec }) => spec))
-  const chat = systems.filter((word) => isModelWord(word, kit))
-  return [...new Set([...chat, ...judgesOf(run), ...run.spec.models.offered])]
+  const chat = systems.filter((word) => isChatWord(word, kit))
+  return [...new Set([...chat.flatMap(modelsOfWord), ...judgesOf(run), ...run.spec.models.offered])]
 }

@@ -4,7 +4,7 @@ import { UsageError } from '../core/errors.ts'
 import type { DataSelection, JudgePanelRecord, RunSpec, TrackRecord } from '../core/run.ts'
 import { instrumentKey, type Scorer } from '../core/scorer.ts'
 import type { JudgedInstrument } from '../core/stage.ts'
-import type { Track } from '../core/track.ts'
+import type { Benchmark, Track } from '../core/track.ts'
 import type { TrackPlan } from '../engine/execute.ts'
 import { benchmarks, tracks as allTracks } from '../registry/benchmarks.ts'
 import { openContext, type CliContext } from './context.ts'
@@ -20,7 +20,7 @@ import {
   refuseUnknownSystem,
   type PreparedSystem,
 } from './select-systems.ts'
-import { selectTracks } from './select-tracks.ts'
+import { matchingTracks, selectTracks } from './select-tracks.ts'
 import { suggestion } from './suggest.ts'
 
 /** A run that is ready to be planned and executed. */
@@ -40,13 +40,34 @@ interface PreparedTrack {
   readonly judged: readonly JudgedInstrument[]
 }
 
-/** @throws UsageError when no benchmark knows the word */
-export async function openDataset(word: string, context: Pick<CliContext, 'env' | 'cwd'>): Promise<Dataset> {
-  for (const benchmark of benchmarks) {
+/** The embedded data has a part for every benchmark; any other word means one data set. */
+const SAMPLE = 'sample'
+
+/** The data that a word names: of the sample one data set for each benchmark. @throws as {@link openDataset} */
+export async function openDatasets(
+  word: string,
+  context: Pick<CliContext, 'env' | 'cwd'>,
+  among: readonly Benchmark[] = benchmarks,
+): Promise<readonly Dataset[]> {
+  if (word !== SAMPLE) return [await openDataset(word, context, among)]
+  return Promise.all(among.map((benchmark) => openDataset(word, context, [benchmark])))
+}
+
+/**
+ * Opens a data set by the first benchmark that knows it.
+ * @param among benchmarks that are looked through; all when absent
+ * @throws UsageError when none of them knows the word
+ */
+export async function openDataset(
+  word: string,
+  context: Pick<CliContext, 'env' | 'cwd'>,
+  among: readonly Benchmark[] = benchmarks,
+): Promise<Dataset> {
+  for (const benchmark of among) {
     const dataset = await benchmark.open(word, openContext(context))
     if (dataset !== null) return dataset
   }
-  const known = ['sample', ...benchmarks.flatMap((benchmark) => benchmark.pulls.map((pull) => pull.name))]
+  const known = [SAMPLE, ...benchmarks.flatMap((benchmark) => benchmark.pulls.map((pull) => pull.name))]
   throw new UsageError(
     `there is no data ${JSON.stringify(word)}: no known name, and no folder or file of a known layout`,
     suggestion(word, known, 'rapport data list'),
@@ -64,7 +85,7 @@ export async function prepareRun(
   runId: string,
   context: Pick<CliContext, 'env' | 'cwd'>,
 ): Promise<PreparedRun> {
-  const dataset = await openDataset(choices.data, context)
+  const dataset = await openDataset(choices.data, context, benchmarksOf(words))
   const options: CaseOptions = {
     split: choices.split ?? null,
     view: choices.view,
@@ -200,6 +221,27 @@ export function scorersOf(
   const names = asked.length === 0 ? track.defaultScorers : asked
   const scorers = names.map((name) => track.scorer(name, { matcher: choices.matcher }))
   return [...new Map(scorers.map((scorer) => [instrumentKey(scorer), scorer])).values()]
+}
+
+/**
+ * Benchmarks that the words name tracks of; all when no word is a track, which is said later.
+ * @throws UsageError for tracks of several: a run has one data set
+ */
+function benchmarksOf(words: readonly string[]): readonly Benchmark[] {
+  const ids = words.flatMap((word) =>
+    matchingTracks(
+      word,
+      allTracks.map(({ id }) => id),
+    ),
+  )
+  const named = benchmarks.filter(({ tracks }) => tracks.some(({ id }) => ids.includes(id)))
+  if (named.length > 1) {
+    throw new UsageError(
+      `a run has the data of one benchmark, and these tracks belong to ${named.map(({ id }) => id).join(' and ')}`,
+      `run them one after the other: ${named.map(({ id }) => `rapport run ${id}`).join(', ')}`,
+    )
+  }
+  return named.length === 0 ? benchmarks : named
 }
 
 /** @throws UsageError for `--stratify` without `--sample` */

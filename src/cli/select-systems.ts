@@ -15,7 +15,7 @@ import { tracks as allTracks } from '../registry/benchmarks.ts'
 import { recordingNames } from '../registry/recordings.ts'
 import type { Protocol } from '../core/prompt.ts'
 import { providerNames } from '../models/gateway/model-address.ts'
-import { chatSystem, isModelWord, type ModelKit } from './models.ts'
+import { chatSystem, isChatWord, isModelWord, settingSystem, settingWord, type ModelKit } from './models.ts'
 import { fitBaseline } from './fit.ts'
 import { requireFile } from './require-file.ts'
 import { suggestion } from './suggest.ts'
@@ -83,6 +83,9 @@ export async function createSystem(
     return createPredictionFileSystem(spec, await openPredictions(path, word, track, await ids()))
   }
   if (isModelWord(spec, context.models)) return chatSystem(spec, track, context.protocol, context.models)
+  if (isChatWord(spec, context.models)) {
+    return settingSystem(spec, track, context.protocol, context.models)
+  }
   const definition = track.baselines.find((item) => namesOf(item).includes(spec))
   return definition === undefined ? null : definition.create({ seed: context.seed, states })
 }
@@ -106,7 +109,7 @@ export async function prepareSystems(
     ? await recordedModels(dataset, track, options)
     : []
   for (const word of words) {
-    const found = isModelWord(word, context.models) ? [word] : matches(word, track, models, context.cwd)
+    const found = isOnTrack(word, track, context.models) ? [word] : matches(word, track, models, context.cwd)
     if (found.length === 0) unused.push(word)
     for (const spec of found) specs.add(spec)
   }
@@ -123,6 +126,13 @@ export async function prepareSystems(
     systems.push({ system, record: { id, kind, spec, identity, states, warnings: [...(warnings ?? [])] } })
   }
   return { systems, unused }
+}
+
+/** Whether a word is a chat model, in a setting that the track has. */
+function isOnTrack(word: string, track: Track, models: ModelKit): boolean {
+  if (!isChatWord(word, models)) return false
+  const parts = settingWord(word)
+  return parts === null || (track.settings?.find(parts.setting) ?? null) !== null
 }
 
 /** Full ids that a word stands for on a track. */

@@ -15,7 +15,7 @@ export function selectTracks(
 ): string[] {
   const chosen = new Set<string>()
   for (const word of words) {
-    const known = matching(word, all)
+    const known = matchingTracks(word, all)
     if (known.length === 0) {
       throw new UsageError(
         `there is no track ${JSON.stringify(word)}`,
@@ -35,7 +35,8 @@ export function selectTracks(
   return available.filter((track) => chosen.has(track))
 }
 
-function matching(word: string, all: readonly string[]): string[] {
+/** Ids that a word stands for: an id, a prefix, or a trailing `*`. */
+export function matchingTracks(word: string, all: readonly string[]): string[] {
   if (word.endsWith('*')) return all.filter((track) => track.startsWith(word.slice(0, -1)))
   const prefix = word.endsWith('/') ? word : `${word}/`
   return all.filter((track) => track === word || track.startsWith(prefix))

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Dataset, DatasetReport, Finding } from '../../core/dataset.ts'
+import type { DatasetReport, Finding } from '../../core/dataset.ts'
 import { placeText, RapportError, UsageError } from '../../core/errors.ts'
 import type { PullDefinition } from '../../core/track.ts'
 import { benchmarks } from '../../registry/benchmarks.ts'
 import { plainText } from '../../reports/format.ts'
 import { layoutTable } from '../../reports/table.ts'
 import { openContext, widthOf, type CliContext } from '../context.ts'
-import { openDataset } from '../prepare-run.ts'
+import { openDatasets } from '../prepare-run.ts'
 import { suggestion } from '../suggest.ts'
 
 function pulls(): PullDefinition[] {
@@ -104,10 +104,12 @@ function megabytes(bytes: number): string {
 
 /** `rapport data check <dataset>`: looks at every row; exit 1 when something is an error. */
 export async function dataCheckCommand(word: string, asJson: boolean, context: CliContext): Promise<void> {
-  const dataset: Dataset = await openDataset(word, context)
-  const report = await dataset.check()
-  context.stdout.write(asJson ? `${JSON.stringify(report, null, 2)}\n` : reportText(report, widthOf(context)))
-  const errors = report.findings.filter((finding) => finding.severity === 'error')
+  const reports: DatasetReport[] = []
+  for (const dataset of await openDatasets(word, context)) reports.push(await dataset.check())
+  const text = reports.map((report) => reportText(report, widthOf(context))).join('\n')
+  const [only] = reports
+  context.stdout.write(asJson ? `${JSON.stringify(reports.length === 1 ? only : reports, null, 2)}\n` : text)
+  const errors = reports.flatMap(({ findings }) => findings).filter((finding) => finding.severity === 'error')
   if (errors.length > 0) {
     throw new RapportError(
       `${errors.length} ${errors.length === 1 ? 'rule is' : 'rules are'} broken in ${word}`,

@@ -11,7 +11,7 @@ import {
 } from '../../testing/scripted-server/index.ts'
 import type { CaseOptions } from '../../core/dataset.ts'
 import type { CliContext } from '../context.ts'
-import { openDataset } from '../prepare-run.ts'
+import { openDatasets } from '../prepare-run.ts'
 
 export interface DemoServerOptions {
   readonly data: string
@@ -32,10 +32,11 @@ const wholeData: CaseOptions = {
 
 /** Answers to every case of a data set, for the scripted models. */
 async function* answersOf(word: string, context: CliContext): AsyncGenerator<AnswerBookCase> {
-  const dataset = await openDataset(word, context)
-  const present = await dataset.tracks(wholeData)
-  for (const { id } of allTracks.filter((track) => present.includes(track.id))) {
-    for await (const { input, gold } of dataset.cases(id, wholeData)) yield { track: id, input, gold }
+  for (const dataset of await openDatasets(word, context)) {
+    const present = await dataset.tracks(wholeData)
+    for (const { id } of allTracks.filter((track) => present.includes(track.id))) {
+      for await (const { input, gold } of dataset.cases(id, wholeData)) yield { track: id, input, gold }
+    }
   }
 }
 
