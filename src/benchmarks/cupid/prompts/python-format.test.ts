@@ -15,10 +15,11 @@ describe('texts for str.format', () => {
     ['a {theirs} b', 'a V b'],
     ['{{theirs}}', '{theirs}'],
     ['{{ours}} {{request}}', '{ours} {request}'],
+    ['{{ours}} {theirs}', '{ours} V'],
     ['{{{theirs}}}', '{V}'],
     ['{{{{}}}}', '{{}}'],
     ['{{"k": [{{}}, {log}]}}', '{"k": [{}, R]}'],
-    ['{=ours} is no placeholder'.replace('{=ours}', '{{=ours}}'), '{=ours} is no placeholder'],
+    ['{{=ours}} is no placeholder', '{=ours} is no placeholder'],
     ['no braces', 'no braces'],
     ['', ''],
   ])('%j gives %j', (text, result) => {
