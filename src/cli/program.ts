@@ -284,7 +284,7 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
     .description('data sets that can be used after --data')
     .action(async () => {
       const { dataListCommand } = await import('./commands/data.ts')
-      dataListCommand(context)
+      await dataListCommand(context)
     })
   data
     .command('pull')
@@ -295,6 +295,26 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
     .action(async (name: string, options: { revision?: string; endpoint?: string }) => {
       const { dataPullCommand } = await import('./commands/data.ts')
       await dataPullCommand(name, options, context)
+    })
+  data
+    .command('import-published')
+    .description('take in figures of the literature from a CSV file, to stand beside measured ones')
+    .argument(
+      '<csv>',
+      'columns track,system,instrument,metric,value,unit,source,table,checker,date[,slice_tag,slice_value]',
+    )
+    .action(async (file: string) => {
+      const { importPublishedCommand } = await import('./commands/published.ts')
+      await importPublishedCommand(file, context)
+    })
+  data
+    .command('forget-published')
+    .description('remove imported figures')
+    .argument('[source]', 'their source, as in the CSV file')
+    .option('--all', 'all of them')
+    .action(async (source: string | undefined, options: { all?: boolean }) => {
+      const { forgetPublishedCommand } = await import('./commands/published.ts')
+      await forgetPublishedCommand(source, options, context)
     })
   data
     .command('check')

@@ -8,12 +8,14 @@ import { writeTextFile } from '../io/atomic-file.ts'
 import { csvRecord } from '../io/csv.ts'
 import { writeParquet } from '../io/parquet.ts'
 import { benchmarkOf } from '../registry/benchmarks.ts'
+import { importedFigures } from '../registry/imported-published.ts'
 import { buildReport } from '../reports/build-report.ts'
 import { flatCells, flatColumns, flatRows, reportJson } from '../reports/flat-rows.ts'
 import { renderMarkdown } from '../reports/markdown.ts'
+import { publishedFindings } from '../reports/published-text.ts'
 import type { JudgeCard, Report } from '../reports/report.ts'
 import { renderTerminal } from '../reports/terminal.ts'
-import { wantsColor, widthOf, type CliContext } from './context.ts'
+import { homeOf, wantsColor, widthOf, type CliContext } from './context.ts'
 import { metConditions } from './fail-on.ts'
 import { modelKit } from './models.ts'
 import { judgedInstruments } from './panels.ts'
@@ -28,10 +30,14 @@ export async function reportOf(
   context: Pick<CliContext, 'env' | 'cwd'>,
 ): Promise<Report> {
   const kit = await modelKit(run.spec.models, context)
+  // Figures of the literature are of real dialogues: beside an invented sample they would mislead.
+  const isInvented = run.spec.descriptor.layout === 'sample'
+  const imported = isInvented ? [] : await importedFigures(homeOf(context))
   const tracks = run.spec.tracks.map((record) => {
     const track = trackOf(record)
-    // Figures of the literature are of real dialogues: beside an invented sample they would mislead.
-    const publishedResults = run.spec.descriptor.layout === 'sample' ? [] : track.publishedResults
+    const publishedResults = isInvented
+      ? []
+      : [...track.publishedResults, ...imported.filter((figure) => figure.track === track.id)]
     const judged = judgedInstruments(track, record.judged, kit)
     return {
       ...track,
@@ -55,7 +61,15 @@ export async function reportOf(
     const isKnown = report.tracks.some(({ rows }) => rows.some(({ slice }) => slice?.tag === tag))
     if (!isKnown) throw await unknownSlice(store, run, tag)
   }
-  return report
+  if (isInvented) return report
+  const known = new Map(tracks.map(({ id, publishedResults }) => [id, publishedResults.length]))
+  return {
+    ...report,
+    tracks: report.tracks.map((track) => ({
+      ...track,
+      findings: [...track.findings, ...publishedFindings(track, known.get(track.track) ?? 0)],
+    })),
+  }
 }
 
 /** An answer key leads where the data has one; else what judges say. */

@@ -1,6 +1,7 @@
 import type { Json } from '../core/json.ts'
 import { judgesText } from './judged-board.ts'
 import { cardsOf } from './judged-setups.ts'
+import { importedText } from './published-text.ts'
 import type { Figure, JudgeCard, RepeatFigures, Report, ResultRow, TrackReport } from './report.ts'
 
 function figureJson(figure: Figure): Json {
@@ -50,6 +51,7 @@ export function rowJson(row: ResultRow): Json {
           published: {
             value: row.published.value,
             source: row.published.source,
+            ...(row.published.imported === undefined ? {} : { imported: { ...row.published.imported } }),
             ...(row.published.note === undefined ? {} : { note: row.published.note }),
           },
         }),
@@ -195,7 +197,7 @@ export function flatRows(report: Report): FlatRow[] {
       headline_low: row.headline?.low ?? null,
       headline_high: row.headline?.high ?? null,
       published: row.published?.value ?? null,
-      published_source: row.published?.source ?? null,
+      published_source: row.published === undefined ? null : importedText(row.published),
       judges: judgesOf(track, row),
       false_accept: probeRate(track, report.judges, row, 'falseAccept'),
       false_reject: probeRate(track, report.judges, row, 'falseReject'),

@@ -4,6 +4,7 @@ import { isJudgedOnly, judgedBoards, type JudgedBoard } from './judged-board.ts'
 import { judgeNote, judgeRows } from './judge-notes.ts'
 import { coverageText, leaderboardOf, marksOf, type LeaderboardLine } from './leaderboard.ts'
 import { reportNotes, runLine } from './notes.ts'
+import { importedText, publishedText } from './published-text.ts'
 import { repeatLines } from './repeat-lines.ts'
 import type { Report, TrackReport } from './report.ts'
 import { casesText } from './selection.ts'
@@ -139,7 +140,7 @@ function trackMarkdown(track: TrackReport, { judges }: Pick<Report, 'judges'>): 
       item.headline === null ? '' : figureText(item.headline, 3),
       item.own?.figure == null ? '' : figureText(item.own.figure, decimalsOf(own)),
       item.published?.figure == null ? '' : figureText(item.published.figure, decimalsOf(published)),
-      item.literature === null ? '' : String(item.literature.value),
+      item.literature === null ? '' : publishedText(item.literature),
       coverageText(item.own ?? item.published, track.cases),
     ])
   return [
@@ -153,7 +154,7 @@ function trackMarkdown(track: TrackReport, { judges }: Pick<Report, 'judges'>): 
           ...headOf(head),
           ...[...board.ranked, ...board.privileged, ...board.inputBlind].map(rowOf),
           ...board.literature.map((result) =>
-            line([result.system, 'published', '', '', '', String(result.value), result.source]),
+            line([result.system, 'published', '', '', '', publishedText(result), importedText(result)]),
           ),
           '',
         ]),

@@ -27,10 +27,14 @@ export function shownFigure(
   return { instrument: instrumentKey(scorer), metric: figure.metric }
 }
 
-/** True for a figure of the literature that the same instrument, with default options, and metric produced. */
+/**
+ * True for a figure of the literature that the same instrument, with default options, and metric produced. A figure
+ * that names a whole instrument key stands under that key alone.
+ */
 export function isPublishedUnder(result: PublishedResult, shown: ShownFigure): boolean {
-  if (shown.instrument.includes('?') || result.slice !== undefined) return false
-  return result.metric === shown.metric && shown.instrument.split('@')[0] === result.instrument
+  if (result.slice !== undefined || result.metric !== shown.metric) return false
+  if (result.instrument === shown.instrument) return true
+  return !shown.instrument.includes('?') && shown.instrument.split('@')[0] === result.instrument
 }
 
 /** The literature's figure of the same model under the same instrument and metric. */

@@ -16,6 +16,7 @@ import {
 } from './leaderboard.ts'
 import { reportNotes, runLine } from './notes.ts'
 import { overviewLines } from './overview.ts'
+import { publishedText } from './published-text.ts'
 import { rankedFigure } from './ranking.ts'
 import type { Figure, Report, ResultRow, TrackReport } from './report.ts'
 import { casesText } from './selection.ts'
@@ -167,7 +168,7 @@ function leaderboardTable(track: TrackReport, width: number, colors: Colors): [C
       line.own === null ? '' : cellOf(line.own.figure, decimals(board.ownName)),
       row?.common == null ? '' : figureText(row.common, decimals(board.rankedBy)),
       line.published === null || isSame ? '' : cellOf(line.published.figure, decimals(board.publishedName)),
-      line.literature === null ? '' : String(line.literature.value),
+      line.literature === null ? '' : publishedText(line.literature),
       String(row?.figure?.n ?? 0),
       [...marks, width < WIDE ? '' : lossText(row)].filter((note) => note !== '').join(', '),
     ]
@@ -183,8 +184,8 @@ function leaderboardTable(track: TrackReport, width: number, colors: Colors): [C
       ...group('input-blind: reads nothing of substance', board.inputBlind.map(rowOf)),
       ...group(
         'published: point estimates of the literature, other rows and prompts',
-        board.literature.map(({ system, value }) => ({
-          cells: [system, '', '', '', '', '', String(value), '', ''],
+        board.literature.map((result) => ({
+          cells: [result.system, '', '', '', '', '', publishedText(result), '', ''],
         })),
       ),
     ],

@@ -9,13 +9,14 @@ import { layoutTable } from '../../reports/table.ts'
 import { openContext, widthOf, type CliContext } from '../context.ts'
 import { openDatasets } from '../prepare-run.ts'
 import { suggestion } from '../suggest.ts'
+import { importedLines } from './published.ts'
 
 function pulls(): PullDefinition[] {
   return benchmarks.flatMap((benchmark) => benchmark.pulls)
 }
 
 /** `rapport data list`: what can be used after --data, and what is here already. */
-export function dataListCommand(context: CliContext): void {
+export async function dataListCommand(context: CliContext): Promise<void> {
   const { home } = openContext(context)
   const rows = [
     { name: 'sample', here: 'embedded', licence: 'Apache-2.0', title: 'invented dialogues of this project' },
@@ -46,6 +47,7 @@ export function dataListCommand(context: CliContext): void {
   )) {
     context.stdout.write(`${line}\n`)
   }
+  for (const line of await importedLines(context)) context.stdout.write(`${line}\n`)
 }
 
 /** `rapport data pull <name>`: downloads a data set, verified; a broken download goes on where it ended. */

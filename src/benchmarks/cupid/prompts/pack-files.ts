@@ -3,7 +3,8 @@ import { basename, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { InputError } from '../../../core/errors.ts'
 import { isJsonObject, type Json } from '../../../core/json.ts'
-import { parseYaml, readSmallTextFile } from '../../../io/yaml.ts'
+import { readSmallTextFile } from '../../../io/small-text-file.ts'
+import { parseYaml } from '../../../io/yaml.ts'
 import { examplesInPython, renderExamples } from './pack-examples.ts'
 
 /** The files of the evaluation's calls; the decomposer's stands in the folder of the synthesis. */
