@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
 
 const dataFolder = fileURLToPath(new URL('../../shared/data', import.meta.url))
+const specFolder = fileURLToPath(new URL('../../shared/spec', import.meta.url))
 
 const isRequired = (process.env['RAPPORT_REQUIRE'] ?? '')
   .split(',')
@@ -19,7 +20,15 @@ export const skipReason = 'needs the reference data in ../shared/data, which is 
  * so that a machine that must run the parity tests can't skip them silently
  */
 export function sharedData(...segments: readonly string[]): string | undefined {
-  const path = join(dataFolder, ...segments)
+  return present(join(dataFolder, ...segments))
+}
+
+/** The same for the specifications with their vectors. */
+export function sharedSpec(...segments: readonly string[]): string | undefined {
+  return present(join(specFolder, ...segments))
+}
+
+function present(path: string): string | undefined {
   if (existsSync(path)) return path
   if (isRequired) throw new Error(`RAPPORT_REQUIRE names "shared", but ${path} does not exist`)
   return undefined
