@@ -33,7 +33,7 @@ export async function forgetPublishedCommand(
   const home = homeOf(context)
   const removed = await forgetImportedFigures(home, source ?? null)
   if (removed === 0 && source !== undefined) {
-    const sources = [...new Set((await importedFigures(home)).map((figure) => figure.source))]
+    const sources = [...new Set((await importedFigures(home)).map((figure) => figure.source))].toSorted()
     throw new UsageError(
       `no imported figure has the source ${JSON.stringify(source)}`,
       sources.length === 0 ? 'nothing is imported here' : `sources are: ${sources.join('; ')}`,
