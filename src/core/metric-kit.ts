@@ -1,18 +1,18 @@
-import type { MetricDefinition } from './metric.ts'
+import type { SummedMetric } from './metric.ts'
 import type { Fraction } from './outcome.ts'
 
 /** A metric from 0 to 1, the higher the better, averaged over cases. */
-export function meanMetric(name: string, description: string): MetricDefinition {
+export function meanMetric(name: string, description: string): SummedMetric {
   return { name, description, aggregate: 'mean', direction: 'higher', range: [0, 1] }
 }
 
 /** A metric from 0 to 1, the higher the better, as the ratio of sums over all cases. */
-export function ratioMetric(name: string, description: string): MetricDefinition {
+export function ratioMetric(name: string, description: string): SummedMetric {
   return { name, description, aggregate: 'ratio', direction: 'higher', range: [0, 1] }
 }
 
 /** As {@link ratioMetric}, the lower the better. */
-export function lowerRatioMetric(name: string, description: string): MetricDefinition {
+export function lowerRatioMetric(name: string, description: string): SummedMetric {
   return { name, description, aggregate: 'ratio', direction: 'lower', range: [0, 1] }
 }
 

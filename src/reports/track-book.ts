@@ -1,7 +1,8 @@
 import { tagValues } from '../core/case.ts'
-import type { Aggregate } from '../core/metric.ts'
+import type { Aggregation } from '../core/metric.ts'
 import type { Bounds, Fraction, Outcome } from '../core/outcome.ts'
 import type { CaseSummary, OutcomeRow } from '../core/store.ts'
+import { joined, type LeftOutScores, type PartValue, type Score } from './harmonic-value.ts'
 import { NumberList } from './number-list.ts'
 import type { FailurePolicy } from './report.ts'
 
@@ -12,12 +13,10 @@ export interface CaseValue {
 }
 
 /** A case that counts: its fraction, averaged over repeats. With `ratio` its denominator can be 0. */
-export interface Counted {
+export interface Counted extends Score {
   readonly case: string
   readonly cluster: string
   readonly weight: number
-  readonly numerator: number
-  readonly denominator: number
 }
 
 /** A case with the value of each repeat that could be measured. */
@@ -26,12 +25,10 @@ export interface RepeatedCase extends Pick<Counted, 'case' | 'cluster' | 'weight
 }
 
 /** A case that could not be measured, with what it could have been. */
-export interface LeftOut {
+export interface LeftOut extends LeftOutScores {
   readonly case: string
   readonly cluster: string
   readonly weight: number
-  readonly worst: Fraction
-  readonly best: Fraction
 }
 
 export interface Series {
@@ -98,15 +95,17 @@ export class TrackBook {
 
   /**
    * The series of a metric under a failure policy. Repeats of a case are averaged and never raise n: `mean` averages
-   * their ratios, `ratio` their numerators and denominators.
+   * their ratios, `ratio` their numerators and denominators, `harmonic` those of each part. Of a harmonic mean a case
+   * counts when both parts do.
    * @param keep which cases count, for slices; all when absent
    */
   series(
     key: { system: string; instrument: string; metric: string },
-    options: { policy: FailurePolicy; aggregate: Aggregate },
+    options: { policy: FailurePolicy; metric: Aggregation },
     keep: (subject: CaseSummary) => boolean = () => true,
   ): Series {
-    const column = this.#columns.get(columnName(key.system, key.instrument, key.metric))
+    const column = this.#column(key)
+    const valueOfCase = this.#caseValues(key, options)
     const counted: Counted[] = []
     const leftOut: LeftOut[] = []
     const noReasons: Record<string, number> = {}
@@ -123,7 +122,7 @@ export class TrackBook {
       if (!keep(subject)) continue
       for (const { outcome } of outcomes) count(counts, outcome)
       const { id, cluster, weight } = subject
-      const value = caseValue(outcomes, options)
+      const value = valueOfCase(subject, outcomes)
       if (value === null) continue
       if ('worst' in value) leftOut.push({ case: id, cluster, weight, ...value })
       else counted.push({ case: id, cluster, weight, ...value })
@@ -136,13 +135,45 @@ export class TrackBook {
     key: { system: string; instrument: string; metric: string },
     policy: FailurePolicy,
   ): RepeatedCase[] {
-    const column = this.#columns.get(columnName(key.system, key.instrument, key.metric))
+    const column = this.#column(key)
     return [...(column?.values(this.#subjects) ?? [])].map(({ subject, outcomes }) => ({
       case: subject.id,
       cluster: subject.cluster,
       weight: subject.weight,
       values: outcomes.flatMap(({ outcome, bounds }) => valueOf(outcome, bounds, policy)),
     }))
+  }
+
+  #column(key: { system: string; instrument: string; metric: string }): Column | undefined {
+    return this.#columns.get(columnName(key.system, key.instrument, key.metric))
+  }
+
+  /** How a case's outcomes become its value. */
+  #caseValues(
+    key: { system: string; instrument: string },
+    { policy, metric }: { policy: FailurePolicy; metric: Aggregation },
+  ): (subject: CaseSummary, outcomes: CaseValue['outcomes']) => Score | LeftOutScores | null {
+    if (metric.aggregate !== 'harmonic') {
+      return (_, outcomes) => caseValue(outcomes, { policy, aggregate: metric.aggregate })
+    }
+    const { system, instrument } = key
+    const valuesOf = (part: string): Map<CaseSummary, PartValue> => {
+      const column = this.#column({ system, instrument, metric: part })
+      return new Map(
+        [...(column?.values(this.#subjects) ?? [])].map(({ subject, outcomes }) => [
+          subject,
+          caseValue(outcomes, { policy, aggregate: 'ratio' }),
+        ]),
+      )
+    }
+    const [first, second] = metric.of
+    const [firsts, seconds] = [valuesOf(first), valuesOf(second)]
+    return (subject, outcomes) =>
+      joined(
+        caseValue(outcomes, { policy, aggregate: 'mean' }),
+        firsts.get(subject) ?? null,
+        seconds.get(subject) ?? null,
+      )
   }
 }
 
@@ -192,7 +223,7 @@ function count(
 /** What the repeats of a case come to: a fraction, or bounds when all were lost, or null when nothing applies. */
 function caseValue(
   outcomes: CaseValue['outcomes'],
-  { policy, aggregate }: { policy: FailurePolicy; aggregate: Aggregate },
+  { policy, aggregate }: { policy: FailurePolicy; aggregate: 'mean' | 'ratio' },
 ): Fraction | Bounds | null {
   let numerator = 0
   let denominator = 0

@@ -1,4 +1,4 @@
-import type { MetricDefinition } from '../core/metric.ts'
+import { checkMetrics, type Aggregation, type MetricDefinition } from '../core/metric.ts'
 import type { PublishedResult } from '../core/published.ts'
 import type { TrackRecord } from '../core/run.ts'
 import { instrumentKey, type Instrument } from '../core/scorer.ts'
@@ -30,8 +30,12 @@ export interface TrackContext {
   readonly invalidShare: number
 }
 
-/** Metric definitions of all instruments, by `instrument metric`. */
+/**
+ * Metric definitions of all instruments, by `instrument metric`.
+ * @throws Error when a harmonic mean lacks its parts
+ */
 export function metricsOf(facts: Pick<TrackFacts, 'scorers'>): Map<string, MetricDefinition> {
+  for (const { metrics } of facts.scorers) checkMetrics(metrics)
   return new Map(
     facts.scorers.flatMap((scorer) =>
       scorer.metrics.map((metric): [string, MetricDefinition] => [
@@ -47,9 +51,8 @@ export function seriesOf(
   context: Pick<TrackContext, 'book' | 'policy'>,
   system: string,
   shown: ShownFigure,
-  metric: Pick<MetricDefinition, 'aggregate'>,
+  metric: Aggregation,
   keep?: Parameters<TrackBook['series']>[2],
 ): Series {
-  const options = { policy: context.policy, aggregate: metric.aggregate }
-  return context.book.series({ system, ...shown }, options, keep)
+  return context.book.series({ system, ...shown }, { policy: context.policy, metric }, keep)
 }

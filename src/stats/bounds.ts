@@ -1,13 +1,13 @@
 import { estimate } from './estimate.ts'
 import type { Estimate, EstimateOptions } from './estimate.ts'
-import type { Fraction, Observation } from './observation.ts'
+import type { CaseScore, Observation } from './observation.ts'
 
 /** A case without an outcome, and the worst and best outcome it could have had. */
 export interface ExcludedCase {
   cluster: string
   weight?: number | undefined
-  worst: Fraction
-  best: Fraction
+  worst: CaseScore
+  best: CaseScore
 }
 
 /** A figure with the cases that could not be measured counted as worst, left out, and counted as best. */

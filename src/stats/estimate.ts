@@ -1,7 +1,7 @@
 import { checkLevel, clusteredInterval } from './interval.ts'
 import type { ChoosableMethod, IntervalMethod } from './interval.ts'
-import { singleRatio } from './linearised.ts'
-import { checkRange, contribution, effectiveWeight } from './observation.ts'
+import { componentsOf, figureFunction } from './figure-function.ts'
+import { checkRange, contributions, effectiveWeight } from './observation.ts'
 import type { Aggregate, Observation, Range } from './observation.ts'
 import { clusteredTable, type Row } from './ratio-table.ts'
 
@@ -18,7 +18,7 @@ export interface Estimate {
   clusters: number
   /** What the interval treats as random. */
   randomOver: 'cases'
-  /** Every case at the low end of the range (0 %), or at its high end (100 %): look twice. */
+  /** Every case at the low end of the range (0 %), or at its high end (100 %), or a harmonic mean there: look twice. */
   exact?: 'zero' | 'hundred'
   /** What a reader has to know beside the interval. */
   note?: string
@@ -44,7 +44,7 @@ export interface EstimateOptions {
 /** Range of a fraction when nothing else is said. */
 export const UNIT_RANGE: Range = [0, 1]
 
-/** Shares of the observations at the low and at the high end of the range; those without weight don't count. */
+/** Shares of the observations at the low and at the high end of the range; those that don't count are left out. */
 function sharesAtEnds(
   observations: readonly Observation[],
   weights: Float64Array,
@@ -54,7 +54,8 @@ function sharesAtEnds(
   const found = { low: 0, high: 0 }
   let size = 0
   for (const [at, { numerator, denominator }] of observations.entries()) {
-    if (weights[at] === 0) continue
+    // With `harmonic` a case may count by its parts alone.
+    if (weights[at] === 0 || denominator === 0) continue
     const value = numerator / denominator
     size += 1
     if (Math.abs(value - low) <= slack) found.low += 1
@@ -64,7 +65,8 @@ function sharesAtEnds(
 }
 
 /**
- * Estimates a figure from clustered observations. Observations with denominator 0 or weight 0 are left out.
+ * Estimates a figure from clustered observations. Observations with denominator 0 or weight 0 are left out;
+ * with `harmonic`, those of which both parts have denominator 0.
  * @returns undefined when no observation is left: that is not a number.
  * @throws RangeError for numbers that are not finite, fractions outside the range, or a bad level.
  */
@@ -74,8 +76,10 @@ export function estimate(
 ): Estimate | undefined {
   const { aggregate, level = 0.95, range = UNIT_RANGE, seed = 1, method } = options
   checkLevel(level)
-  checkRange(range)
-  const weights = Float64Array.from(observations, (observation) => effectiveWeight(observation, range))
+  checkRange(range, aggregate)
+  const weights = Float64Array.from(observations, (observation) =>
+    effectiveWeight(observation, aggregate, range),
+  )
   const n = weights.reduce((count, weight) => (weight === 0 ? count : count + 1), 0)
   if (n === 0) return undefined
   // One by one: of 100,000 cases the rows alone would be 20 MB.
@@ -86,20 +90,31 @@ export function estimate(
       yield {
         cluster: observation.cluster,
         weight,
-        fractions: [contribution(observation, aggregate, weight)],
+        fractions: contributions(observation, aggregate, weight),
       }
     }
   }
   const share = sharesAtEnds(observations, weights, range)
   const rate = options.binary ?? (share.low >= 0.5 || share.high >= 0.5)
-  const interval = clusteredInterval(clusteredTable(rows(), n, 1), singleRatio, {
-    level,
-    range,
-    clip: true,
-    shape: rate ? 'rate' : 'score',
-    seed,
-    method,
-  })
-  const exact = share.low === 1 ? 'zero' : share.high === 1 ? 'hundred' : undefined
+  const interval = clusteredInterval(
+    clusteredTable(rows(), n, componentsOf(aggregate)),
+    figureFunction(aggregate),
+    {
+      level,
+      range,
+      clip: true,
+      shape: rate ? 'rate' : 'score',
+      seed,
+      method,
+    },
+  )
+  // Cases can be at 0 each and their harmonic mean above it, and the other way round.
+  const atEnd =
+    aggregate === 'harmonic' ? sharesAtEnds([figureAsCase(interval)], Float64Array.of(1), range) : share
+  const exact = atEnd.low === 1 ? 'zero' : atEnd.high === 1 ? 'hundred' : undefined
   return { ...interval, level, n, randomOver: 'cases', ...(exact && { exact }) }
+}
+
+function figureAsCase({ value }: { value: number }): Observation {
+  return { numerator: value, denominator: 1, cluster: '' }
 }

@@ -1,7 +1,7 @@
 import type { Estimate } from './estimate.ts'
 import { UNIT_RANGE } from './estimate.ts'
 import { checkLevel, clusteredInterval } from './interval.ts'
-import { ratiosOf } from './linearised.ts'
+import { componentsOf, figuresOf, overFigures } from './figure-function.ts'
 import type { RatioFunction } from './linearised.ts'
 import { checkRange } from './observation.ts'
 import type { Aggregate, Range } from './observation.ts'
@@ -89,13 +89,13 @@ export function headline(
     seed = 1,
   } = options
   checkLevel(level)
-  checkRange(range)
+  checkRange(range, aggregate)
   if (!(floorShare >= 0 && floorShare <= 1))
     throw new RangeError(`floorShare must be in [0, 1], got ${floorShare}`)
   const cases = commonCases([system, floor, ceiling], aggregate, range)
   const rows = commonRows(cases, aggregate)
-  const table = clusteredTable(rows, rows.length, 3)
-  const [s = Number.NaN, f = Number.NaN, c = Number.NaN] = ratiosOf(table.clusters)
+  const table = clusteredTable(rows, rows.length, 3 * componentsOf(aggregate))
+  const [s = Number.NaN, f = Number.NaN, c = Number.NaN] = figuresOf(table.clusters, aggregate)
   const figures: Figures = { system: s, floor: f, ceiling: c }
   if ([s, f, c].some((figure) => Number.isNaN(figure))) {
     return {
@@ -107,7 +107,7 @@ export function headline(
   const reason = objection(figures, range, direction, floorShare)
   if (reason) return { kind: 'undefined', ...reason, ...figures }
   const ends = range.map((end) => (end - f) / (c - f)).toSorted((x, y) => x - y)
-  const interval = clusteredInterval(table, normalised, {
+  const interval = clusteredInterval(table, overFigures(normalised, aggregate), {
     level,
     range: [ends[0] ?? 0, ends[1] ?? 1],
     // The ends rest on estimated figures, so they are no certain limits of the headline.

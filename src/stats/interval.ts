@@ -1,9 +1,9 @@
 import { studentisedQuantiles } from './bootstrap-t.ts'
 import { studentTQuantile } from './distributions.ts'
-import { caseSpread, linearise } from './linearised.ts'
+import { caseSpread, linearise, ratiosOf } from './linearised.ts'
 import type { RatioFunction } from './linearised.ts'
 import type { Range } from './observation.ts'
-import { effectiveSize } from './ratio-table.ts'
+import { effectiveSizes } from './ratio-table.ts'
 import type { ClusteredTable } from './ratio-table.ts'
 
 /**
@@ -80,6 +80,29 @@ function massBoundEnds(value: number, size: number, level: number, range: Range)
   return [value - mass * (value - range[0]), value + mass * (range[1] - value)]
 }
 
+/**
+ * All cases agree. Where the statistic rises with its components' ratios, each of these is bounded by itself: in a few
+ * clusters that differ, a harmonic mean gains more than their share.
+ */
+function constantEnds(
+  value: number,
+  { clusters }: ClusteredTable,
+  statistic: RatioFunction,
+  { level, range }: IntervalOptions,
+): Ends {
+  const sizes = effectiveSizes(clusters)
+  if (statistic.isIncreasing !== true) {
+    return massBoundEnds(value, Math.min(...sizes.filter((size) => size > 0)), level, range)
+  }
+  const bounds = ratiosOf(clusters).map((ratio, k): Ends => {
+    const size = sizes[k] ?? 0
+    return size === 0
+      ? range
+      : massBoundEnds(Math.min(Math.max(ratio, range[0]), range[1]), size, level, range)
+  })
+  return [statistic.value(bounds.map(([low]) => low)), statistic.value(bounds.map(([, high]) => high))]
+}
+
 /** Interval for a smooth function of ratios of sums over clustered cases. At least one case, value finite. */
 export function clusteredInterval(
   table: ClusteredTable,
@@ -107,7 +130,7 @@ export function clusteredInterval(
   }
   const spread = caseSpread(table.cases, table.weights, statistic)
   if (spread.constant) {
-    const [low, high] = massBoundEnds(value, effectiveSize(table.clusters), level, range)
+    const [low, high] = constantEnds(value, table, statistic, options)
     const note = 'all cases agree: the interval bounds what unseen clusters could be'
     return { ...base, low: Math.min(low, value), high: Math.max(high, value), method: 'mass-bound', note }
   }

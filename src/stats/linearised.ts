@@ -2,12 +2,18 @@ import type { RatioTable } from './ratio-table.ts'
 
 /** A smooth function of the components' ratios, e.g. their difference. */
 export interface RatioFunction {
+  /** It never falls when a ratio rises, so that bounds of the ratios are bounds of the statistic. */
+  isIncreasing?: boolean | undefined
   value(ratios: readonly number[]): number
   gradient(ratios: readonly number[]): readonly number[]
 }
 
 /** The ratio of a table's only component. */
-export const singleRatio: RatioFunction = { value: ([ratio = Number.NaN]) => ratio, gradient: () => [1] }
+export const singleRatio: RatioFunction = {
+  isIncreasing: true,
+  value: ([ratio = Number.NaN]) => ratio,
+  gradient: () => [1],
+}
 
 /** The first component's ratio minus the second's. */
 export const ratioDifference: RatioFunction = {
@@ -42,7 +48,7 @@ export function ratiosOf(table: RatioTable, draws?: Int32Array): number[] {
  * Jackknife linearisation with the rows (or the rows drawn) as independent units: each unit's influence
  * is the delta-method change of the statistic when it is left out, Σₖ gₖ (Uₖ − θₖ Vₖ) / (ΣVₖ − Vₖ), and the
  * variance is (G − 1)/G times the sum of their squares (the cluster-robust "CR3"; for equal units it is s²/n).
- * The variance is infinite when a single unit holds a whole denominator.
+ * The variance is infinite when a single unit holds a whole denominator on which the statistic depends.
  */
 export function linearise(table: RatioTable, statistic: RatioFunction, draws?: Int32Array): Linearised {
   const ratios = ratiosOf(table, draws)
@@ -57,6 +63,8 @@ export function linearise(table: RatioTable, statistic: RatioFunction, draws?: I
     const slope = gradient[k] ?? 0
     let total = 0
     for (let i = 0; i < length; i += 1) total += denominators[draws ? (draws[i] ?? 0) : i] ?? 0
+    // Without any denominator the statistic exists by a rule of its own, which leaving units out does not change.
+    if (slope === 0 || total === 0) continue
     for (let i = 0; i < length; i += 1) {
       const row = draws ? (draws[i] ?? 0) : i
       const own = denominators[row] ?? 0
@@ -96,6 +104,7 @@ export function caseSpread(table: RatioTable, weights: Float64Array, statistic: 
   for (const [k, { numerators, denominators }] of table.components.entries()) {
     const ratio = ratios[k] ?? 0
     const total = denominators.reduce((sum, value) => sum + value, 0)
+    if (total === 0) continue
     const slope = (gradient[k] ?? 0) / total
     for (let i = 0; i < table.size; i += 1) {
       const above = numerators[i] ?? 0

@@ -1,7 +1,8 @@
 import { checkLevel, clusteredInterval } from './interval.ts'
 import type { Estimate } from './estimate.ts'
 import { UNIT_RANGE } from './estimate.ts'
-import { ratioDifference, ratiosOf } from './linearised.ts'
+import { componentsOf, figureFunction, figuresOf, overFigures } from './figure-function.ts'
+import { ratioDifference } from './linearised.ts'
 import { checkRange } from './observation.ts'
 import type { Aggregate, Range } from './observation.ts'
 import { clusteredTable } from './ratio-table.ts'
@@ -44,8 +45,8 @@ function tally(
   direction: Direction,
 ): { wins: number; ties: number; losses: number } {
   const count = { wins: 0, ties: 0, losses: 0 }
-  for (const { fractions } of cases) {
-    const [a, b] = fractions
+  for (const { scores } of cases) {
+    const [a, b] = scores
     if (!a || !b || a.denominator === 0 || b.denominator === 0) continue
     const x = a.numerator / a.denominator
     const y = b.numerator / b.denominator
@@ -65,7 +66,7 @@ function mirrored({ difference, a, b, wins, ties, losses, permutation }: PairedC
 
 /**
  * Compares two systems case by case.
- * @returns undefined when no case is common, or, with `ratio`, one of the two has no applicable common case.
+ * @returns undefined when no case is common, or, with `ratio` or `harmonic`, one of the two has no applicable common case.
  * @throws RangeError for invalid numbers, a case twice in a series, or series that disagree on cluster or weight.
  */
 export function paired(
@@ -75,11 +76,11 @@ export function paired(
 ): PairedComparison | undefined {
   const { aggregate, level = 0.95, range = UNIT_RANGE, direction = 'higher', seed = 1 } = options
   checkLevel(level)
-  checkRange(range)
+  checkRange(range, aggregate)
   const cases = commonCases([a, b], aggregate, range)
   const rows = commonRows(cases, aggregate)
-  const table = clusteredTable(rows, rows.length, 2)
-  const [figureA = Number.NaN, figureB = Number.NaN] = ratiosOf(table.clusters)
+  const table = clusteredTable(rows, rows.length, 2 * componentsOf(aggregate))
+  const [figureA = Number.NaN, figureB = Number.NaN] = figuresOf(table.clusters, aggregate)
   if (Number.isNaN(figureA) || Number.isNaN(figureB)) return undefined
   // Resampling is seeded: computing one orientation only makes b − a the exact mirror image of a − b.
   if (figureA < figureB) {
@@ -88,7 +89,7 @@ export function paired(
   }
   const counts = tally(cases, direction)
   const width = range[1] - range[0]
-  const interval = clusteredInterval(table, ratioDifference, {
+  const interval = clusteredInterval(table, overFigures(ratioDifference, aggregate), {
     level,
     range: [-width, width],
     clip: true,
@@ -100,6 +101,6 @@ export function paired(
     a: figureA,
     b: figureB,
     ...counts,
-    permutation: clusterSwapTest(table.clusters, seed),
+    permutation: clusterSwapTest(table.clusters, figureFunction(aggregate), seed),
   }
 }

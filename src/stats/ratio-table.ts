@@ -86,9 +86,9 @@ export function canonicalOrder(table: RatioTable): RatioTable {
   return { size: table.size, components }
 }
 
-/** Kish's effective number of rows, (ΣV)² / ΣV²; the smallest over the components. */
-export function effectiveSize(table: RatioTable): number {
-  const sizes = table.components.map(({ denominators }) => {
+/** Kish's effective number of rows, (ΣV)² / ΣV², of each component; 0 where all denominators are. */
+export function effectiveSizes(table: RatioTable): number[] {
+  return table.components.map(({ denominators }) => {
     let sum = 0
     let squares = 0
     for (const value of denominators) {
@@ -97,5 +97,4 @@ export function effectiveSize(table: RatioTable): number {
     }
     return squares === 0 ? 0 : (sum * sum) / squares
   })
-  return Math.min(...sizes)
 }

@@ -1,5 +1,5 @@
-import { contribution, effectiveWeight } from './observation.ts'
-import type { Aggregate, Fraction, Observation, Range } from './observation.ts'
+import { contributions, effectiveWeight } from './observation.ts'
+import type { Aggregate, CaseScore, Observation, Range } from './observation.ts'
 import type { Row } from './ratio-table.ts'
 
 /** An observation with the id of its case, by which systems are paired. */
@@ -7,12 +7,12 @@ export interface CaseObservation extends Observation {
   case: string
 }
 
-/** A case that all series have, with the fraction of each. */
+/** A case that all series have, with the score of each. */
 export interface CommonCase {
   case: string
   cluster: string
   weight: number
-  fractions: readonly Fraction[]
+  scores: readonly CaseScore[]
 }
 
 function byCase(series: readonly CaseObservation[]): Map<string, CaseObservation> {
@@ -23,8 +23,8 @@ function byCase(series: readonly CaseObservation[]): Map<string, CaseObservation
 
 /**
  * The cases valid for every series, in the order of the first. With `mean` a case must apply (denominator above 0) in
- * each of them. With `ratio` it must apply in at least one: a denominator 0 (nothing predicted, for a precision) adds
- * nothing to that system's sums, but the case is still common.
+ * each of them. With `ratio` and `harmonic` it must apply in at least one: a denominator 0 (nothing predicted, for a
+ * precision) adds nothing to that system's sums, but the case is still common.
  * @throws RangeError when a case occurs twice in a series, its cluster or weight differs between series, or a
  * number is not valid.
  */
@@ -43,20 +43,20 @@ export function commonCases(
         throw new RangeError('the series disagree on the cluster or the weight of a case')
       }
     }
-    const weights = observations.map((observation) => effectiveWeight(observation, range))
+    const weights = observations.map((observation) => effectiveWeight(observation, aggregate, range))
     const applies = aggregate === 'mean' ? Math.min(...weights) : Math.max(...weights)
     if (applies === 0) continue
     const { case: id, cluster } = first
-    common.push({ case: id, cluster, weight: applies, fractions: observations })
+    common.push({ case: id, cluster, weight: applies, scores: observations })
   }
   return common
 }
 
-/** The rows of a table with one ratio per series. */
+/** The rows of a table with one ratio per series; with `harmonic` two. */
 export function commonRows(cases: readonly CommonCase[], aggregate: Aggregate): Row[] {
-  return cases.map(({ cluster, weight, fractions }) => ({
+  return cases.map(({ cluster, weight, scores }) => ({
     cluster,
     weight,
-    fractions: fractions.map((fraction) => contribution(fraction, aggregate, weight)),
+    fractions: scores.flatMap((score) => contributions(score, aggregate, weight)),
   }))
 }

@@ -1,6 +1,8 @@
+import type { RatioFunction } from './linearised.ts'
+import type { Fraction } from './observation.ts'
 import { createRandom } from './random.ts'
 import { canonicalOrder } from './ratio-table.ts'
-import type { RatioTable } from './ratio-table.ts'
+import type { Component, RatioTable } from './ratio-table.ts'
 
 /** With at most this many clusters that matter, all 2^12 swaps are enumerated. */
 const EXACT_UP_TO = 12
@@ -17,50 +19,81 @@ export interface PermutationTest {
   draws: number
 }
 
-/** The rows of a table in which the two components differ: swapping the others changes nothing. */
-function movable(table: RatioTable): number[] {
-  const [a, b] = table.components
-  return Array.from({ length: table.size }, (_, i) => i).filter(
-    (i) => a?.numerators[i] !== b?.numerators[i] || a?.denominators[i] !== b?.denominators[i],
+/** Whether a row's components differ between the two systems: swapping those that don't changes nothing. */
+function isMovable(first: readonly Component[], second: readonly Component[], row: number): boolean {
+  return first.some(
+    (a, k) =>
+      a.numerators[row] !== second[k]?.numerators[row] ||
+      a.denominators[row] !== second[k]?.denominators[row],
   )
+}
+
+/** One ratio of both systems: its sums, and what moves from one to the other when a row is swapped. */
+interface SwappedPart {
+  readonly a: Fraction
+  readonly b: Fraction
+  readonly numerators: Float64Array
+  readonly denominators: Float64Array
+  /** Of the swap at hand. */
+  moved: Fraction
+}
+
+function swappedPart(a: Component, b: Component, rows: readonly number[]): SwappedPart {
+  const total = (column: Float64Array) => column.reduce((sum, value) => sum + value, 0)
+  const sums = (part: Component) => ({
+    numerator: total(part.numerators),
+    denominator: total(part.denominators),
+  })
+  return {
+    a: sums(a),
+    b: sums(b),
+    numerators: Float64Array.from(rows, (i) => (b.numerators[i] ?? 0) - (a.numerators[i] ?? 0)),
+    denominators: Float64Array.from(rows, (i) => (b.denominators[i] ?? 0) - (a.denominators[i] ?? 0)),
+    moved: { numerator: 0, denominator: 0 },
+  }
 }
 
 /**
  * Tests that two systems are exchangeable within clusters: the systems' labels are swapped cluster by cluster and
- * |difference of ratios| recomputed. For means over the same cases this is the sign-flip test of the cluster sums.
+ * |difference of figures| recomputed. For means over the same cases this is the sign-flip test of the cluster sums.
+ * @param clusters the components of the first system, then as many of the second
+ * @param figure a system's figure from the ratios of its components
  */
-export function clusterSwapTest(clusters: RatioTable, seed: number | string): PermutationTest {
-  const table = canonicalOrder(clusters)
-  const [a, b] = table.components
-  if (!a || !b) throw new RangeError('a swap test needs two components')
-  const total = (column: Float64Array) => column.reduce((sum, value) => sum + value, 0)
-  const sums = {
-    au: total(a.numerators),
-    av: total(a.denominators),
-    bu: total(b.numerators),
-    bv: total(b.denominators),
-  }
-  const rows = movable(table)
-  // Moving a row's u and v from one system to the other, for the rows that can matter.
-  const u = Float64Array.from(rows, (i) => (b.numerators[i] ?? 0) - (a.numerators[i] ?? 0))
-  const v = Float64Array.from(rows, (i) => (b.denominators[i] ?? 0) - (a.denominators[i] ?? 0))
-  const difference = (du: number, dv: number) => {
-    const value = (sums.au + du) / (sums.av + dv) - (sums.bu - du) / (sums.bv - dv)
+export function clusterSwapTest(
+  clusters: RatioTable,
+  figure: Pick<RatioFunction, 'value'>,
+  seed: number | string,
+): PermutationTest {
+  const { components, size } = canonicalOrder(clusters)
+  const first = components.slice(0, components.length / 2)
+  const second = components.slice(components.length / 2)
+  // Only rows that can matter.
+  const rows = Array.from({ length: size }, (_, i) => i).filter((i) => isMovable(first, second, i))
+  const parts = first.flatMap((a, k) => {
+    const b = second[k]
+    return b === undefined ? [] : [swappedPart(a, b, rows)]
+  })
+  const ratio = (above: number, below: number) => (below === 0 ? Number.NaN : above / below)
+  const differenceOf = (bit: (i: number) => boolean) => {
+    for (const part of parts) part.moved = { numerator: 0, denominator: 0 }
+    for (let i = 0; i < rows.length; i += 1) {
+      if (!bit(i)) continue
+      for (const { moved, numerators, denominators } of parts) {
+        moved.numerator += numerators[i] ?? 0
+        moved.denominator += denominators[i] ?? 0
+      }
+    }
+    const ratios = (side: 'a' | 'b', sign: 1 | -1) =>
+      parts.map(({ [side]: sum, moved }) =>
+        ratio(sum.numerator + sign * moved.numerator, sum.denominator + sign * moved.denominator),
+      )
+    const value = figure.value(ratios('a', 1)) - figure.value(ratios('b', -1))
     // A swap that leaves a system without any applicable case is taken as extreme, which can only raise p.
     return Number.isFinite(value) ? Math.abs(value) : Number.POSITIVE_INFINITY
   }
-  const observed = difference(0, 0)
+  const observed = differenceOf(() => false)
   const threshold = observed - 1e-10 * Math.max(observed, 1e-300)
-  const swapped = (bit: (i: number) => boolean) => {
-    let du = 0
-    let dv = 0
-    for (let i = 0; i < u.length; i += 1) {
-      if (!bit(i)) continue
-      du += u[i] ?? 0
-      dv += v[i] ?? 0
-    }
-    return difference(du, dv) >= threshold
-  }
+  const swapped = (bit: (i: number) => boolean) => differenceOf(bit) >= threshold
   let extreme = 0
   if (rows.length <= EXACT_UP_TO) {
     const draws = 2 ** rows.length
