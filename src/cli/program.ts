@@ -211,11 +211,18 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
 
   program
     .command('list')
-    .description('list tracks, systems, rubrics, data sets or runs')
+    .description('list tracks, systems, rubrics, data sets, published figures or runs')
     .addArgument(
-      new Argument('<what>', 'what to list').choices(['tracks', 'systems', 'datasets', 'runs', 'rubrics']),
+      new Argument('<what>', 'what to list').choices([
+        'tracks',
+        'systems',
+        'datasets',
+        'runs',
+        'rubrics',
+        'published',
+      ]),
     )
-    .action(async (what: 'tracks' | 'systems' | 'datasets' | 'runs' | 'rubrics') => {
+    .action(async (what: 'tracks' | 'systems' | 'datasets' | 'runs' | 'rubrics' | 'published') => {
       const { listCommand } = await import('./commands/list.ts')
       await listCommand(what, context)
     })

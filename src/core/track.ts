@@ -4,7 +4,7 @@ import type { Json, JsonObject } from './json.ts'
 import type { Protocol, TrackPrompt } from './prompt.ts'
 import type { Rubric } from './judge.ts'
 import type { JudgeChain } from './judge-chain.ts'
-import type { PublishedResult } from './published.ts'
+import type { PublishedClaim, PublishedResult } from './published.ts'
 import type { Scorer } from './scorer.ts'
 import type { Settings } from './setting.ts'
 import type { StageGraph } from './stage.ts'
@@ -138,6 +138,8 @@ export interface Benchmark {
   readonly citation: string
   readonly tracks: readonly Track[]
   readonly pulls: readonly PullDefinition[]
+  /** What the literature says about it without being a figure of an instrument and metric. */
+  readonly publishedClaims?: readonly PublishedClaim[]
   /**
    * Opens what was written after `--data`: `sample`, the name of a pulled data set, or a folder or file.
    * @returns null when it is none of this benchmark's layouts

@@ -1,13 +1,17 @@
 import { existsSync } from 'node:fs'
 import { UsageError } from '../../core/errors.ts'
 import { benchmarks, tracks } from '../../registry/benchmarks.ts'
+import type { PublishedResult } from '../../core/published.ts'
+import { importedFigures } from '../../registry/imported-published.ts'
+import { plainText } from '../../reports/format.ts'
+import { importedText } from '../../reports/published-text.ts'
 import { openStore } from '../../store/index.ts'
 import { layoutTable, type Column } from '../../reports/table.ts'
-import { storePath, widthOf, type CliContext } from '../context.ts'
+import { homeOf, storePath, widthOf, type CliContext } from '../context.ts'
 
-export const listable = ['tracks', 'systems', 'rubrics', 'datasets', 'runs'] as const
+export const listable = ['tracks', 'systems', 'rubrics', 'datasets', 'published', 'runs'] as const
 
-/** `rapport list tracks|systems|rubrics|datasets|runs`. */
+/** `rapport list tracks|systems|rubrics|datasets|published|runs`. */
 export async function listCommand(what: (typeof listable)[number], context: CliContext): Promise<void> {
   const print = (columns: readonly Column[], rows: readonly (readonly string[])[]): void => {
     for (const line of layoutTable(
@@ -94,6 +98,25 @@ export async function listCommand(what: (typeof listable)[number], context: CliC
         ],
       )
       return
+    case 'published': {
+      const figures = [
+        ...tracks.flatMap(({ publishedResults }) => publishedResults),
+        ...(await importedFigures(homeOf(context))),
+      ]
+      const claims = benchmarks.flatMap(({ publishedClaims = [] }) => publishedClaims)
+      print(
+        [word('track or claim'), column('instrument and metric, or what is said'), column('from', 1)],
+        [
+          ...publishedCounts(figures),
+          ...claims.map(({ claim, value, source, weight, unverified }) => [
+            claim,
+            value,
+            `${weight}${unverified ? ', unverified' : ''}: ${source}`,
+          ]),
+        ],
+      )
+      return
+    }
     case 'runs': {
       if (!existsSync(storePath(context)))
         throw new UsageError(
@@ -117,4 +140,20 @@ export async function listCommand(what: (typeof listable)[number], context: CliC
       }
     }
   }
+}
+
+/** How many figures are known per track, instrument and metric, and where they are from. */
+function publishedCounts(figures: readonly PublishedResult[]): string[][] {
+  const counts = new Map<string, { cells: readonly [string, string, string]; count: number }>()
+  for (const figure of figures) {
+    const { track, instrument, metric } = figure
+    const cells = [track, `${instrument} ${metric}`, plainText(importedText(figure))] as const
+    const key = cells.join('\n')
+    counts.set(key, { cells, count: (counts.get(key)?.count ?? 0) + 1 })
+  }
+  return [...counts.values()].map(({ cells: [track, measured, source], count }) => [
+    track,
+    `${measured}: ${count} ${count === 1 ? 'figure' : 'figures'}`,
+    source,
+  ])
 }

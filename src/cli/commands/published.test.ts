@@ -111,6 +111,18 @@ describe('imported figures', () => {
     expect(await cli('data', 'forget-published', 'a paper', '--all')).toMatchObject({ code: 2 })
   })
 
+  it('are counted in the list of what is published, beside the figures that Rapport has', async () => {
+    write('figures.csv', csv(line('one', '40'), line('two', '41')))
+    await cli('data', 'import-published', 'figures.csv')
+    const { code, out } = await inProcess(folder, ['list', 'published'], { columns: 200 })
+    expect(code).toBe(0)
+    expect(out).toMatch(
+      /alpsbench\/extraction +research-algo score: 2 figures +imported, checked by R\. Reader/,
+    )
+    expect(out).toMatch(/alpsbench\/extraction +research-algo score: \d+ figures +arXiv/)
+    await cli('data', 'forget-published', '--all')
+  })
+
   it('are taken all or not at all', async () => {
     write('figures.csv', csv(line('one', '40')))
     await cli('data', 'import-published', 'figures.csv')
