@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { RapportError, UsageError } from '../core/errors.ts'
+import type { PublishedResult } from '../core/published.ts'
 import type { RunRecord } from '../core/run.ts'
 import type { JudgedInstrument } from '../core/stage.ts'
 import type { Store } from '../core/store.ts'
@@ -32,12 +33,13 @@ export async function reportOf(
   const kit = await modelKit(run.spec.models, context)
   // Figures of the literature are of real dialogues: beside an invented sample they would mislead.
   const isInvented = run.spec.descriptor.layout === 'sample'
-  const imported = isInvented ? [] : await importedFigures(homeOf(context))
+  const imported = await importedFigures(homeOf(context))
+  const known = new Map<string, readonly PublishedResult[]>()
   const tracks = run.spec.tracks.map((record) => {
     const track = trackOf(record)
-    const publishedResults = isInvented
-      ? []
-      : [...track.publishedResults, ...imported.filter((figure) => figure.track === track.id)]
+    const all = [...track.publishedResults, ...imported.filter((figure) => figure.track === track.id)]
+    known.set(track.id, all)
+    const publishedResults = isInvented ? [] : all
     const judged = judgedInstruments(track, record.judged, kit)
     return {
       ...track,
@@ -61,13 +63,11 @@ export async function reportOf(
     const isKnown = report.tracks.some(({ rows }) => rows.some(({ slice }) => slice?.tag === tag))
     if (!isKnown) throw await unknownSlice(store, run, tag)
   }
-  if (isInvented) return report
-  const known = new Map(tracks.map(({ id, publishedResults }) => [id, publishedResults.length]))
   return {
     ...report,
     tracks: report.tracks.map((track) => ({
       ...track,
-      findings: [...track.findings, ...publishedFindings(track, known.get(track.track) ?? 0)],
+      findings: [...track.findings, ...publishedFindings(track, known.get(track.track)?.length ?? 0)],
     })),
   }
 }
