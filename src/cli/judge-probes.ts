@@ -1,12 +1,13 @@
 import type { RunEvent } from '../core/events.ts'
 import type { Probe } from '../core/judge.ts'
+import type { ModelParameters } from '../core/model.ts'
 import type { RunRecord } from '../core/run.ts'
 import type { Store } from '../core/store.ts'
 import { runChainProbes } from '../judges/chain-probe.ts'
 import { probeReport, runProbes, type ProbeOutcome } from '../judges/probe.ts'
 import type { CliContext } from './context.ts'
 import type { ModelKit } from './models.ts'
-import { judgeParameters, judgesOfPanel, judgingsOf, type Judging } from './panels.ts'
+import { judgesOfPanel, judgingsOf, parametersOf, type Judging } from './panels.ts'
 import { trackOf } from './rebuild-run.ts'
 
 type ProbeEvent = Extract<RunEvent, { type: 'probes' }>
@@ -87,6 +88,7 @@ interface PanelMember {
   readonly judge: string
   /** Of a chain. */
   readonly roles: Readonly<Record<string, string>>
+  readonly parameters: ModelParameters
 }
 
 function probesIn(judging: Judging): readonly Probe[] {
@@ -94,12 +96,11 @@ function probesIn(judging: Judging): readonly Probe[] {
 }
 
 function askProbes(
-  { judging, judge, roles }: PanelMember,
+  { judging, judge, roles, parameters }: PanelMember,
   probes: readonly Probe[],
   { port }: Pick<ModelKit, 'port'>,
   options: Parameters<typeof runProbes>[2],
 ): Promise<readonly ProbeOutcome[]> {
-  const parameters = judgeParameters
   return judging.kind === 'chain'
     ? runChainProbes({ ...judging.chain, probes }, { roles, port, parameters }, options)
     : runProbes({ ...judging.rubric, probes }, { model: judge, port, parameters }, options)
@@ -114,7 +115,12 @@ function panelMembers(run: RunRecord, { pack }: Pick<ModelKit, 'pack'>): Iterabl
       const judging = known.find(({ name }) => name === panel.rubric)
       if (judging === undefined) continue
       for (const judge of judgesOfPanel(panel)) {
-        members.set(`${panel.rubric} ${judge}`, { judging, judge, roles: panel.roles ?? {} })
+        members.set(`${panel.rubric} ${judge}`, {
+          judging,
+          judge,
+          roles: panel.roles ?? {},
+          parameters: parametersOf(panel),
+        })
       }
     }
   }

@@ -24,6 +24,7 @@ export async function modelSettings(
             rule: choices.judgeRule,
             rubrics: choices.rubric,
             decomposer: choices.decomposer ?? null,
+            maxOutputTokens: choices.judgeOutputTokens ?? null,
           },
     maxCost: choices.maxCost ?? null,
     allowUnpriced: choices.allowUnpriced,

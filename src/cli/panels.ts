@@ -15,7 +15,11 @@ import { suggestion } from './suggest.ts'
 const JUDGE_OUTPUT = 8192
 
 /** Judges answer without chance where the provider lets them. */
-export const judgeParameters: ModelParameters = { temperature: 0, maxOutputTokens: JUDGE_OUTPUT }
+export function parametersOf({
+  maxOutputTokens,
+}: Pick<JudgePanelRecord, 'maxOutputTokens'>): ModelParameters {
+  return { temperature: 0, maxOutputTokens: maxOutputTokens ?? JUDGE_OUTPUT }
+}
 
 /** One way to judge a track. */
 export type Judging =
@@ -56,8 +60,9 @@ export function panelsFor(
   const own = known.filter((one) => (protocolOf(one) ?? protocol) === protocol).slice(0, 1)
   const chosen = judge.rubrics.length === 0 ? own : known.filter(({ name }) => judge.rubrics.includes(name))
   return chosen.flatMap((one) => {
-    if (one.kind === 'rubric') return [{ rubric: one.name, models: judge.models, rule: judge.rule }]
-    return judge.models.map((model) => chainPanel(one.chain, model, judge))
+    const most = judge.maxOutputTokens === null ? {} : { maxOutputTokens: judge.maxOutputTokens }
+    if (one.kind === 'rubric') return [{ rubric: one.name, models: judge.models, rule: judge.rule, ...most }]
+    return judge.models.map((model) => ({ ...chainPanel(one.chain, model, judge), ...most }))
   })
 }
 
@@ -92,12 +97,15 @@ export function judgedInstruments(
   { port, pack }: { readonly port: ModelPort; readonly pack: PromptPack },
 ): JudgedInstrument[] {
   const known = judgingsOf(track, pack)
-  return panels.flatMap(({ rubric: name, models, rule, roles }) => {
+  return panels.flatMap((panel) => {
+    const { rubric: name, models, rule, roles } = panel
+    const parameters = parametersOf(panel)
+
     const judging = known.find((one) => one.name === name)
     if (judging === undefined) return []
     return judging.kind === 'rubric'
-      ? [createJudgedInstrument(judging.rubric, { models, rule, port, parameters: judgeParameters })]
-      : [createChainInstrument(judging.chain, { roles: roles ?? {}, port, parameters: judgeParameters })]
+      ? [createJudgedInstrument(judging.rubric, { models, rule, port, parameters })]
+      : [createChainInstrument(judging.chain, { roles: roles ?? {}, port, parameters })]
   })
 }
 

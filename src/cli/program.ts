@@ -190,7 +190,13 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
       {
         scorer: [],
         matcher: 'greedy',
-        judge: { models, rule, rubrics, decomposer: chosen.decomposer ?? null },
+        judge: {
+          models,
+          rule,
+          rubrics,
+          decomposer: chosen.decomposer ?? null,
+          maxOutputTokens: chosen.judgeOutputTokens ?? null,
+        },
         allowEgress,
       },
       options.quiet === true,

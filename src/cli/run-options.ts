@@ -90,6 +90,7 @@ export function addJudgeOptions(command: Command): Command {
       list,
       [],
     )
+    .option('--judge-output-tokens <n>', 'most tokens of a verdict', wholeNumber(1))
     .option('--decomposer <model>', 'model that turns preferences into checklists; the judge when absent')
     .option('--allow-egress', 'let the texts of this data go to the hosts of the models')
 }
@@ -206,6 +207,7 @@ const judgeShape = {
   judgeRule: z.enum(['majority', 'mean']),
   rubric: z.array(z.string()),
   decomposer: z.string().exactOptional(),
+  judgeOutputTokens: z.number().exactOptional(),
   allowEgress: z.boolean().default(false),
 }
 const modelShape = {

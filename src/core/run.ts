@@ -57,6 +57,8 @@ export const modelSettingsSchema = z.object({
       rubrics: z.array(z.string()),
       /** Model that turns preferences into checklists; null: the judge. */
       decomposer: z.string().nullable().default(null),
+      /** Most tokens of a verdict; null: what our longest one may need. */
+      maxOutputTokens: z.number().int().positive().nullable().default(null),
     })
     .nullable(),
   /** US dollars for the whole run. */
@@ -94,6 +96,8 @@ const judgePanelSchema = z.object({
   rule: z.enum(['majority', 'mean']),
   /** Of a chain: which model plays which part. */
   roles: z.record(z.string(), z.string()).exactOptional(),
+  /** Most tokens of a verdict, where it was said. */
+  maxOutputTokens: z.number().int().positive().exactOptional(),
 })
 export type JudgePanelRecord = z.infer<typeof judgePanelSchema>
 

@@ -1,8 +1,9 @@
 import { alpsbench } from '../benchmarks/alpsbench/benchmark.ts'
+import { cupid } from '../benchmarks/cupid/benchmark.ts'
 import type { Benchmark, Track } from '../core/track.ts'
 
 /** Every benchmark of Rapport. */
-export const benchmarks: readonly Benchmark[] = [alpsbench]
+export const benchmarks: readonly Benchmark[] = [alpsbench, cupid]
 
 /** Every track, in the order of the benchmarks. */
 export const tracks: readonly Track[] = benchmarks.flatMap((benchmark) => benchmark.tracks)

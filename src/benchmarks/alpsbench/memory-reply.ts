@@ -2,7 +2,7 @@ import { Fault } from '../../core/fault.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
 import type { Response } from '../../core/system.ts'
 import type { Parsed } from '../../core/track.ts'
-import { readReplyJson } from './reply-json.ts'
+import { readReplyJson, unambiguous } from './reply-json.ts'
 import { memoryPredictionSchema } from './shapes.ts'
 
 /** How one item of a reply is read; `position` counts the items of the reply from 1. */
@@ -21,7 +21,7 @@ export function parseMemoryReply(response: Response, readItem: ReadItem): Parsed
     }
     return { prediction: checked.data, repairs: [] }
   }
-  const { value, repairs } = readReplyJson(response.text, isMemoryAnswer)
+  const { value, repairs } = unambiguous(readReplyJson(response.text, isMemoryAnswer, deciding))
   const found = listIn(value)
   if (found.list.length === 0 && isList(value) && repairs.includes('text-around-json-removed')) {
     // Brackets in prose are no empty list of memories.
@@ -65,6 +65,9 @@ function listIn(value: Json): { list: readonly Json[]; repairs: readonly string[
   }
   throw new Fault('unusable-output', 'system', 'the reply has no list of memories')
 }
+
+/** The lists, and what scorers look at in an item. */
+const deciding = new Set(['memory_items', 'memories', 'type', 'label', 'value', 'confidence'])
 
 /** What the prompts ask for, or a list of what look like memories. */
 function isMemoryAnswer(value: Json): boolean {

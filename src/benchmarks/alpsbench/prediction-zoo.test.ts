@@ -53,6 +53,10 @@ const both = 'items ["Has a parrot","Likes oats"]'
 const pick = '{"answer":"x","reason":"y","selected_memory_id":"c2c3d"}'
 const say = '{"answer":"Try oats","used_memory_fact":"Likes oats"}'
 
+/** The object with one more value for a key. */
+const twice = (object: string, key: string, value: string): string =>
+  object.replace(/\}$/, `,"${key}":"${value}"}`)
+
 const zoo: readonly (readonly [kind: string, name: string, text: string, outcome: string])[] = [
   ['extraction', 'plain object', two, both],
   ['extraction', 'bare list', `[${a},${b}]`, both],
@@ -198,6 +202,45 @@ const zoo: readonly (readonly [kind: string, name: string, text: string, outcome
   ['update', 'nothing', '', 'empty-reply'],
   ['update', 'a Chinese refusal', '抱歉，我无法处理这个请求。', 'refusal'],
   ['update', 'an empty list', '[]', 'items []'],
+  ['retrieval', 'two ids under one key', twice(pick, 'selected_memory_id', 'c0a1b'), 'unusable-output'],
+  ['retrieval', 'one id twice', twice(pick, 'selected_memory_id', 'c2c3d'), 'id m2'],
+  ['retrieval', 'one id twice, once escaped', twice(pick, 'selected_memory_id', '\\u00632c3d'), 'id m2'],
+  [
+    'retrieval',
+    'two ids, one key escaped',
+    twice(pick, 'selected_memory_\\u0069d', 'c0a1b'),
+    'unusable-output',
+  ],
+  ['retrieval', 'two ids in prose', `So: ${twice(pick, 'selected_memory_id', 'c0a1b')}`, 'unusable-output'],
+  [
+    'retrieval',
+    'two ids in single quotes',
+    twice(pick, 'selected_memory_id', 'c0a1b').replaceAll('"', "'"),
+    'unusable-output',
+  ],
+  ['retrieval', 'two reasons, which decide nothing', twice(pick, 'reason', 'z'), 'id m2'],
+  [
+    'retrieval',
+    'a second object with two ids',
+    `${pick} ${twice(pick, 'selected_memory_id', 'c0a1b')}`,
+    'id m2',
+  ],
+  ['extraction', 'two lists under one key', `{"memory_items":[],"memory_items":[${a}]}`, 'unusable-output'],
+  ['extraction', 'one list twice', `{"memory_items":[${a}],"memory_items":[ ${a} ]}`, parrot],
+  ['extraction', 'an item with two values', `[${twice(a, 'value', 'Has a dog')}]`, 'unusable-output'],
+  ['extraction', 'an item with one value twice', `[${twice(a, 'value', 'Has a parrot')}]`, parrot],
+  ['extraction', 'loose items with two values', `${a} and ${twice(b, 'value', 'x')}`, 'unusable-output'],
+  ['update', 'two lists under one key', `{"memories":[],"memories":[${a}]}`, 'unusable-output'],
+  ['utilization', 'two answers under one key', twice(say, 'answer', 'Try eggs'), 'unusable-output'],
+  ['utilization', 'two answers in prose', `Sure: ${twice(say, 'answer', 'Try eggs')}`, 'unusable-output'],
+  ['utilization', 'one answer twice', twice(say, 'answer', 'Try oats'), 'answer Try oats'],
+  ['utilization', 'two claims', twice(say, 'used_memory_fact', 'Likes eggs'), 'unusable-output'],
+  [
+    'utilization',
+    'an answer that speaks of twin keys',
+    'In {"answer":"a","answer":"b"} the last wins.',
+    'answer In {"answer":"a","answer":"b"} the last wins.',
+  ],
   ['retrieval', 'a number beyond all', pick.replace('"c2c3d"', '1e999'), 'unusable-output'],
   ['retrieval', 'two ids in one', pick.replace('c2c3d', 'c2c3d, c0a1b'), 'id '],
   ['retrieval', 'an empty id', pick.replace('c2c3d', ''), 'unusable-output'],

@@ -1,7 +1,7 @@
 import { jsonrepair } from 'jsonrepair'
 import { Fault } from '../../core/fault.ts'
 import { parseJson, type Json } from '../../core/json.ts'
-import { depthOf, scanJson } from './json-scan.ts'
+import { depthOf, repeatedKey, scanJson } from './json-scan.ts'
 import { opensAsRefusal } from '../../text/refusal.ts'
 import { trimInvisible, withoutInvisibleSyntax, withoutThinking } from '../../text/reply-cleaning.ts'
 
@@ -9,6 +9,14 @@ import { trimInvisible, withoutInvisibleSyntax, withoutThinking } from '../../te
 export interface ReplyJson {
   readonly value: Json
   readonly repairs: readonly string[]
+  /** A key that decides and stands twice in one object with different values: what is meant is not known. */
+  readonly repeatedKey: string | null
+}
+
+/** JSON and the text it was read from. */
+interface Part {
+  readonly value: Json
+  readonly text: string
 }
 
 /** Deeper nesting is no answer to any task here and could overflow the stack of whoever walks it. */
@@ -22,28 +30,56 @@ const MAX_VALUES = 100
  * the text. Of several the first that `isAnswer` takes counts. Broken shape (trailing commas, single quotes, comments)
  * is mended; both are recorded. Text that ends inside its JSON is never read, because that would invent the end of
  * the answer.
- * @param isAnswer whether a value has the form that the task asks for; everything has by default
+ * @param isAnswer whether a value has the form that the task asks for
+ * @param deciding keys that must not stand twice with different values
  * @throws Fault by the system: `empty-reply`, `refusal` (only where the reply has no JSON), `unusable-output`
  */
-export function readReplyJson(text: string, isAnswer: (value: Json) => boolean = () => true): ReplyJson {
+export function readReplyJson(
+  text: string,
+  isAnswer: (value: Json) => boolean,
+  deciding: ReadonlySet<string>,
+): ReplyJson {
+  const read = readParts(text, isAnswer)
+  const repeated = read.texts.map((part) => repeatedKey(part, deciding)).find((key) => key !== null)
+  return { value: read.value, repairs: read.repairs, repeatedKey: repeated ?? null }
+}
+
+/** @throws Fault `unusable-output` where a deciding key has two values */
+export function unambiguous(read: ReplyJson): ReplyJson {
+  if (read.repeatedKey === null) return read
+  const what = `the reply has ${read.repeatedKey} twice in one object, with different values`
+  throw new Fault('unusable-output', 'system', what)
+}
+
+interface ReadParts {
+  readonly value: Json
+  readonly texts: readonly string[]
+  readonly repairs: readonly string[]
+}
+
+function readParts(text: string, isAnswer: (value: Json) => boolean): ReadParts {
   const unthought = withoutThinking(text)
   const trimmed = trimInvisible(unthought.text)
   if (trimmed === '') throw new Fault('empty-reply', 'system', 'the reply is empty')
   if (unthought.isCut) throw new Fault('unusable-output', 'system', 'the reply ends inside its thinking')
   const whole = parsed(trimmed)
-  if (whole !== undefined) return { value: whole, repairs: unthought.repairs }
+  if (whole !== undefined) return partly(whole, unthought.repairs)
 
   const reply = withoutInvisibleSyntax(trimmed)
   const repairs = [...unthought.repairs, ...(reply === trimmed ? [] : ['invisible-characters-removed'])]
   const visible = reply === trimmed ? undefined : parsed(reply)
-  if (visible !== undefined) return { value: visible, repairs }
+  if (visible !== undefined) return partly(visible, repairs)
   const found = search(reply, isAnswer)
-  return { value: found.value, repairs: [...repairs, ...found.repairs] }
+  return { ...found, repairs: [...repairs, ...found.repairs] }
 }
 
-function search(reply: string, isAnswer: (value: Json) => boolean): ReplyJson {
+function partly({ value, text }: Part, repairs: readonly string[]): ReadParts {
+  return { value, texts: [text], repairs }
+}
+
+function search(reply: string, isAnswer: (value: Json) => boolean): ReadParts {
   const fenced = firstAnswer(fencesOf(reply).map(parsed), isAnswer)
-  if (fenced !== undefined) return { value: fenced.value, repairs: ['fence-removed', ...fenced.repairs] }
+  if (fenced !== undefined) return { ...fenced, repairs: ['fence-removed', ...fenced.repairs] }
   const scan = scanJson(reply)
   if (scan.isCut) throw new Fault('unusable-output', 'system', 'the JSON of the reply is cut off')
 
@@ -51,16 +87,22 @@ function search(reply: string, isAnswer: (value: Json) => boolean): ReplyJson {
   const intact = parts.map(parsed)
   const around = ['text-around-json-removed']
   const plain = firstAnswer(intact, isAnswer)
-  if (plain !== undefined) return { value: plain.value, repairs: [...around, ...plain.repairs] }
+  if (plain !== undefined) return { ...plain, repairs: [...around, ...plain.repairs] }
   const mended = parts.map((part, place) => (intact[place] === undefined ? repaired(part) : undefined))
   const broken = firstAnswer(mended, isAnswer)
-  if (broken !== undefined) return { value: broken.value, repairs: ['json-repaired', ...broken.repairs] }
+  if (broken !== undefined) return { ...broken, repairs: ['json-repaired', ...broken.repairs] }
 
   // Nothing has the form of an answer: whoever asked says what is wrong with it.
   const values = intact.flatMap((value) => (value === undefined ? [] : [value]))
   const [only] = values
-  if (only !== undefined && values.length === 1) return { value: only, repairs: around }
-  if (values.length > 1) return { value: values, repairs: [...around, 'several-values-as-list'] }
+  if (only !== undefined && values.length === 1) return partly(only, around)
+  if (values.length > 1) {
+    return {
+      value: values.map(({ value }) => value),
+      texts: values.map(({ text }) => text),
+      repairs: [...around, 'several-values-as-list'],
+    }
+  }
   throw nothingFound(reply, parts.length > 0)
 }
 
@@ -71,13 +113,12 @@ function nothingFound(reply: string, hasBrackets: boolean): Fault {
 }
 
 function firstAnswer(
-  values: readonly (Json | undefined)[],
+  parts: readonly (Part | undefined)[],
   isAnswer: (value: Json) => boolean,
-): ReplyJson | undefined {
-  const answers = values.flatMap((value) => (value !== undefined && isAnswer(value) ? [value] : []))
-  const [value] = answers
-  if (value === undefined) return undefined
-  return { value, repairs: answers.length > 1 ? ['first-of-several-taken'] : [] }
+): ReadParts | undefined {
+  const answers = parts.flatMap((part) => (part !== undefined && isAnswer(part.value) ? [part] : []))
+  const [first] = answers
+  return first && partly(first, answers.length > 1 ? ['first-of-several-taken'] : [])
 }
 
 /** Bodies of fenced blocks; the last may lack its end. */
@@ -86,23 +127,24 @@ function fencesOf(reply: string): string[] {
   return found.slice(0, MAX_VALUES).map(([, body = '']) => body.trim())
 }
 
-function parsed(text: string): Json | undefined {
+function parsed(text: string): Part | undefined {
   const start = text[0]
   if (start !== '{' && start !== '[') return undefined
   if (depthOf(text) > MAX_DEPTH) {
     throw new Fault('unusable-output', 'system', `the JSON of the reply is nested deeper than ${MAX_DEPTH}`)
   }
   try {
-    return parseFinite(text)
+    return { value: parseFinite(text), text }
   } catch {
     return undefined
   }
 }
 
 /** One balanced value in broken shape. */
-function repaired(text: string): Json | undefined {
+function repaired(part: string): Part | undefined {
   try {
-    return parseFinite(jsonrepair(text))
+    const text = jsonrepair(part)
+    return { value: parseFinite(text), text }
   } catch {
     return undefined
   }

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { UsageError } from '../../core/errors.ts'
 import { parseJson } from '../../core/json.ts'
-import { retrievalFields, rowContract } from './contract.ts'
+import { rowContract } from '../../core/row-contract.ts'
+import { retrievalFields } from './contract-fields.ts'
 import { runFiles, type RunFilesDescriptor, type RunFilesRow } from './run-files.ts'
 
 const descriptor: RunFilesDescriptor = {

@@ -2,13 +2,8 @@ import { UsageError } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { asciiJson, pythonJson } from '../../text/python-json.ts'
 import { pythonRound } from '../../text/python-round.ts'
-import {
-  memoryFields,
-  retrievalFields,
-  rowContract,
-  utilizationFields,
-  type ContractFields,
-} from './contract.ts'
+import { rowContract, type ContractFields } from '../../core/row-contract.ts'
+import { memoryFields, retrievalFields, utilizationFields } from './contract-fields.ts'
 
 /** What a run is, for its manifest. Every field is written as it is; nothing is looked up. */
 export interface RunFilesDescriptor {

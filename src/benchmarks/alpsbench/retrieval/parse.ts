@@ -5,7 +5,7 @@ import { parseOnce } from '../../../core/parse-once.ts'
 import type { Response } from '../../../core/system.ts'
 import type { Parsed } from '../../../core/track.ts'
 import { trimInvisible, withoutInvisible } from '../../../text/reply-cleaning.ts'
-import { readReplyJson } from '../reply-json.ts'
+import { readReplyJson, unambiguous } from '../reply-json.ts'
 import { retrievalInputSchema, retrievalPredictionSchema } from '../shapes.ts'
 
 const shownSchema = z.array(z.string())
@@ -60,7 +60,7 @@ function fromContract(value: Json): Selection {
 }
 
 function fromText(text: string, shown: readonly string[]): Selection {
-  const { value, repairs } = readReplyJson(text, selects)
+  const { value, repairs } = unambiguous(readReplyJson(text, selects, deciding))
   const found = onlyObject(value)
   const id = selectedId(found.object, shown)
   const answer = textOf(found.object, 'answer')
@@ -78,6 +78,8 @@ function onlyObject(value: Json): { object: JsonObject; repairs: readonly string
   if (isJsonObject(only)) return { object: only, repairs: ['object-out-of-list'] }
   throw new Fault('unusable-output', 'system', 'the reply is no JSON object')
 }
+
+const deciding = new Set(['selected_memory_id'])
 
 const selects = (value: Json): boolean => isJsonObject(value) && 'selected_memory_id' in value
 

@@ -1,6 +1,7 @@
 import { respondParseScore } from '../../../core/respond-parse-score.ts'
 import type { Track } from '../../../core/track.ts'
-import { retrievalFields, rowContract } from '../contract.ts'
+import { rowContract } from '../../../core/row-contract.ts'
+import { retrievalFields } from '../contract-fields.ts'
 import { publishedFor } from '../published.ts'
 import { judgeUsage } from '../rubrics/usage.ts'
 import { retrievalLevels, type RetrievalLevel } from '../shapes.ts'

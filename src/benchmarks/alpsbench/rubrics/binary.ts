@@ -1,5 +1,6 @@
 import type { JudgedCase, Probe, Rubric } from '../../../core/judge.ts'
 import type { JsonObject } from '../../../core/json.ts'
+import { trimInvisible } from '../../../text/reply-cleaning.ts'
 import { readVerdict, type VerdictShape } from '../../../text/verdict-reader.ts'
 import { fraction, meanMetric } from '../../../core/metric-kit.ts'
 import { answerMaterial, hasReference } from './answer-material.ts'
@@ -36,7 +37,7 @@ export function binaryRubric(criterion: BinaryCriterion): Rubric {
     verdict['passes'] === true &&
     requires.every((field) => verdict[field] === true) &&
     forbids.every((field) => verdict[field] === false) &&
-    answerMaterial(subject).answer.trim() !== ''
+    trimInvisible(answerMaterial(subject).answer) !== ''
   return {
     name,
     version: '1',

@@ -1,6 +1,7 @@
 import type { JudgedCase, Rubric } from '../../../core/judge.ts'
 import type { JsonObject } from '../../../core/json.ts'
 import type { MetricDefinition } from '../../../core/metric.ts'
+import { trimInvisible } from '../../../text/reply-cleaning.ts'
 import { readVerdict, type VerdictShape } from '../../../text/verdict-reader.ts'
 import { fraction } from '../../../core/metric-kit.ts'
 import { answerMaterial } from './answer-material.ts'
@@ -78,7 +79,7 @@ function dimension(name: string, description: string): MetricDefinition {
 }
 
 function starsOf(verdict: JsonObject, subject: JudgedCase, name: string): number | null {
-  if (answerMaterial(subject).answer.trim() === '') return LOWEST
+  if (trimInvisible(answerMaterial(subject).answer) === '') return LOWEST
   const stars = verdict[name]
   return typeof stars === 'number' ? stars : null
 }

@@ -1,5 +1,6 @@
 import type { JudgedCase, Probe, Rubric } from '../../../core/judge.ts'
 import type { JsonObject } from '../../../core/json.ts'
+import { trimInvisible } from '../../../text/reply-cleaning.ts'
 import { readVerdict, type VerdictShape } from '../../../text/verdict-reader.ts'
 import { fraction, meanMetric } from '../../../core/metric-kit.ts'
 import { answerMaterial, hasReference, labelOf, type AnswerMaterial } from './answer-material.ts'
@@ -39,7 +40,7 @@ export function fieldRubric(criterion: FieldCriterion): Rubric {
   }
   const reply = verdictForm(name.replaceAll('-', '_'), shape)
   const valuesOf = (verdict: JsonObject, subject: JudgedCase): FieldValues => {
-    const isEmpty = answerMaterial(subject).answer.trim() === ''
+    const isEmpty = trimInvisible(answerMaterial(subject).answer) === ''
     const said = numbers.map((number) => [number, isEmpty ? 0 : numberAt(verdict, number)] as const)
     return criterion.enforce(Object.fromEntries(said), finding !== null && verdict[finding] === true)
   }

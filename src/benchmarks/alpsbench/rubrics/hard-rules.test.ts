@@ -64,7 +64,9 @@ describe('pass or fail', () => {
   })
 
   it.each(best)('$name never passes an empty answer', (rubric, verdict) => {
-    expect(worth(rubric, verdict, answered(' \n'))).toEqual({ pass_rate: 0 })
+    for (const nothing of [' \n', '\u200B', '\uFEFF \u2060']) {
+      expect(worth(rubric, verdict, answered(nothing))).toEqual({ pass_rate: 0 })
+    }
   })
 
   it.each(best)('$name has nothing to judge by without the memory', (rubric) => {
@@ -136,8 +138,8 @@ describe('several fields', () => {
     expect(worth(judgeEmotionFields, said, tea)).toEqual(said)
   })
 
-  it('gives an empty answer nothing', () => {
-    expect(worth(judgePersonaFields, persona, answered(''))).toEqual({
+  it.each(['', '\u200B\uFEFF'])('gives an empty answer nothing: %j', (nothing) => {
+    expect(worth(judgePersonaFields, persona, answered(nothing))).toEqual({
       pass_rate: 0,
       alignment: 0,
       naturalness: 0,
@@ -176,7 +178,13 @@ describe('judge-emotion', () => {
   })
 
   it('gives an empty answer 1 in all', () => {
-    expect(worth(judgeEmotion, full, answered(''))).toEqual({ resonation: 1, expression: 1, reception: 1 })
+    for (const nothing of ['', '\u200B\u2060']) {
+      expect(worth(judgeEmotion, full, answered(nothing))).toEqual({
+        resonation: 1,
+        expression: 1,
+        reception: 1,
+      })
+    }
   })
 
   it('needs no memory, and asks in the language of the query', () => {

@@ -1,5 +1,6 @@
 import type { Rubric } from '../../../core/judge.ts'
 import { parseOnce } from '../../../core/parse-once.ts'
+import { trimInvisible } from '../../../text/reply-cleaning.ts'
 import { readVerdict, type VerdictShape } from '../../../text/verdict-reader.ts'
 import { fraction, meanMetric } from '../../../core/metric-kit.ts'
 import { retrievalGoldSchema, retrievalInputSchema, retrievalPredictionSchema } from '../shapes.ts'
@@ -66,7 +67,7 @@ export const judgeUsage: Rubric = {
 
 function usage(score: unknown, prediction: Parameters<Rubric['score']>[1]['prediction']): number {
   const { answer, reason } = retrievalPredictionSchema.parse(prediction)
-  if (answer.trim() === '' && reason.trim() === '') return 0
+  if (trimInvisible(answer) === '' && trimInvisible(reason) === '') return 0
   if (typeof score !== 'number') throw new TypeError('a verdict that was read has no score')
   return score
 }

@@ -1,6 +1,7 @@
 import { respondParseScore } from '../../../core/respond-parse-score.ts'
 import type { Track } from '../../../core/track.ts'
-import { memoryFields, rowContract } from '../contract.ts'
+import { rowContract } from '../../../core/row-contract.ts'
+import { memoryFields } from '../contract-fields.ts'
 import { publishedFor } from '../published.ts'
 import { memoryRubrics } from '../rubrics/rubrics.ts'
 import { publicExact } from '../scoring/public-exact.ts'

@@ -4,7 +4,7 @@ import type { Response } from '../../../core/system.ts'
 import type { Parsed } from '../../../core/track.ts'
 import { isBareRefusal } from '../../../text/refusal.ts'
 import { trimInvisible, withoutThinking } from '../../../text/reply-cleaning.ts'
-import { readReplyJson, type ReplyJson } from '../reply-json.ts'
+import { readReplyJson, unambiguous, type ReplyJson } from '../reply-json.ts'
 import { utilizationPredictionSchema } from '../shapes.ts'
 
 /**
@@ -34,7 +34,7 @@ function replyObject(text: string): { object: JsonObject; repairs: readonly stri
   const meant = isMeantAsJson(text)
   let read: ReplyJson
   try {
-    read = readReplyJson(text, hasAnswer)
+    read = readReplyJson(text, hasAnswer, deciding)
   } catch (error) {
     if (!(error instanceof Fault) || error.reason === 'empty-reply' || meant) throw error
     const { isCut } = withoutThinking(text)
@@ -47,11 +47,13 @@ function replyObject(text: string): { object: JsonObject; repairs: readonly stri
     (repair) => repair === 'text-around-json-removed' || repair === 'json-repaired',
   )
   if (isJsonObject(value) && (meant || (hasAnswer(value) && (!isInProse || 'used_memory_fact' in value)))) {
-    return { object: value, repairs }
+    return { object: value, repairs: unambiguous(read).repairs }
   }
   if (meant) throw new Fault('unusable-output', 'system', 'the reply is no JSON object')
   return undefined
 }
+
+const deciding = new Set(['answer', 'used_memory_fact'])
 
 const hasAnswer = (value: Json): boolean => isJsonObject(value) && typeof value['answer'] === 'string'
 

@@ -1,6 +1,7 @@
 import { respondParseScore } from '../../../core/respond-parse-score.ts'
 import type { Track } from '../../../core/track.ts'
-import { rowContract, utilizationFields } from '../contract.ts'
+import { rowContract } from '../../../core/row-contract.ts'
+import { utilizationFields } from '../contract-fields.ts'
 import { publishedFor } from '../published.ts'
 import { abilityRubrics } from '../rubrics/rubrics.ts'
 import { abilities, type Ability } from '../shapes.ts'

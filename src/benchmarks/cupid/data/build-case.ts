@@ -46,7 +46,7 @@ export function buildCase(instance: Instance, { rivals, tags, skip }: CaseFacts)
     cluster: instance.persona_id,
     input,
     gold,
-    row: { id, current_request: input.request, prior_interactions: input.sessions },
+    row: { benchmark_id: id, current_request: input.request, prior_interactions: input.sessions },
     tags,
     weight: 1,
     recordings: {},

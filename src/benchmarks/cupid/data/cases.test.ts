@@ -72,7 +72,7 @@ describe('a case', () => {
         const dataset = await openCupid('list.json', context)
         const [one] = dataset === null ? [] : await casesOf(dataset)
         if (one === undefined) throw new Error('no case')
-        const { id, ...row } = one.row
+        const { benchmark_id: id, ...row } = one.row
         expect(id).toBe(instanceId(instance))
         const seen = JSON.stringify([one.input, row])
         expect(seen).not.toContain('<gold')
@@ -117,7 +117,9 @@ describe('a case', () => {
     const before = await casesOf(dataset)
     const cases = await casesOf(dataset, { rekey: true, seed: 3 })
     expect(new Set(cases.map(({ id }) => id)).size).toBe(6)
-    expect(cases.every(({ id, row }) => /^case-[0-9a-f]{16}$/.test(id) && row['id'] === id)).toBe(true)
+    expect(cases.every(({ id, row }) => /^case-[0-9a-f]{16}$/.test(id) && row['benchmark_id'] === id)).toBe(
+      true,
+    )
     expect(cases.map(({ hash, cluster }) => [hash, cluster])).toEqual(
       before.map(({ hash, cluster }) => [hash, cluster]),
     )

@@ -131,5 +131,5 @@ function changed(place: Place): InputError {
 /** The same case under an id that tells neither persona nor type, for programs, which see the id of a row. */
 function rekeyed(one: Case, seed: number): Case {
   const id = `case-${sha256(`${seed}/${one.id}`).slice(0, 16)}`
-  return { ...one, id, row: { ...one.row, id } }
+  return { ...one, id, row: { ...one.row, benchmark_id: id } }
 }

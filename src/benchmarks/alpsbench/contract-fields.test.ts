@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { jsonSchema } from '../../core/json.ts'
-import { memoryFields, retrievalFields, rowContract, utilizationFields } from './contract.ts'
+import { rowContract } from '../../core/row-contract.ts'
+import { memoryFields, retrievalFields, utilizationFields } from './contract-fields.ts'
 
 const extraction = rowContract(memoryFields)
 const retrieval = rowContract(retrievalFields)

@@ -1,25 +1,16 @@
-import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
-import type { Track } from '../../core/track.ts'
+import { isJsonObject, type Json, type JsonObject } from './json.ts'
+import type { Track } from './track.ts'
 
-type FieldType = 'string' | 'array'
+type FieldType = 'string' | 'array' | 'array or null, or absent'
 
-/** The keys of a prediction row beside its id, with the types that the contract enforces (spec 1.7). */
+/** The keys of a prediction row beside its id, with the types that the contract enforces (AlpsBench spec 1.7). */
 export type ContractFields = Readonly<Record<string, FieldType>>
-
-/** Extraction and update: the elements of the list are not looked at. */
-export const memoryFields: ContractFields = { memory_items: 'array' }
-export const retrievalFields: ContractFields = {
-  answer: 'string',
-  reason: 'string',
-  selected_memory_id: 'string',
-}
-export const utilizationFields: ContractFields = { answer: 'string', used_memory_fact: 'string' }
 
 const ID = 'benchmark_id'
 
 /**
- * Checks and writes rows of prediction files under AlpsBench's contract (spec 1.7): exactly the given keys and
- * `benchmark_id`, no more, no fewer. Rules: `not-an-object`, `missing-key`, `unknown-key`, `wrong-type`.
+ * Checks and writes rows of prediction files under AlpsBench's contract (spec 1.7), which other benchmarks share: exactly
+ * the given keys and `benchmark_id`, no more, no fewer. Rules: `not-an-object`, `missing-key`, `unknown-key`, `wrong-type`.
  */
 export function rowContract(fields: ContractFields): Pick<Track, 'checkRow' | 'predictionRow'> {
   const expected = Object.entries<FieldType>({ [ID]: 'string', ...fields })
@@ -35,6 +26,7 @@ export function rowContract(fields: ContractFields): Pick<Track, 'checkRow' | 'p
       }
       for (const [field, type] of expected) {
         const value = row[field]
+        if (value === undefined && isOptional(type)) continue
         if (value === undefined) return { rule: 'missing-key', field, message: `the key ${field} is missing` }
         if (!hasType(value, type)) {
           return {
@@ -63,15 +55,22 @@ export function rowContract(fields: ContractFields): Pick<Track, 'checkRow' | 'p
   }
 }
 
+function isOptional(type: FieldType): boolean {
+  return type === 'array or null, or absent'
+}
+
 function hasType(value: Json, type: FieldType): boolean {
-  return type === 'array' ? Array.isArray(value) : typeof value === 'string'
+  if (type === 'string') return typeof value === 'string'
+  return Array.isArray(value) || (isOptional(type) && value === null)
 }
 
 function emptyOf(type: FieldType): Json {
+  if (isOptional(type)) return null
   return type === 'array' ? [] : ''
 }
 
 function article(type: FieldType): string {
+  if (isOptional(type)) return 'an array or null'
   return type === 'array' ? 'an array' : 'a string'
 }
 

@@ -1,0 +1,42 @@
+import { respondParseScore } from '../../../core/respond-parse-score.ts'
+import { rowContract } from '../../../core/row-contract.ts'
+import type { Track } from '../../../core/track.ts'
+import { trackScorers } from '../../../core/track-scorers.ts'
+import { inferencePrompts } from '../prompts/track-prompts.ts'
+import { publishedResults } from '../published.ts'
+import { originalMatch } from '../rubrics/original-match.ts'
+import { ownWording, strictMatch } from '../rubrics/preference-match.ts'
+import { rivalsRubric } from '../rubrics/rivals.ts'
+import { inferenceSettings } from '../settings/settings.ts'
+import { inferenceBaselines } from './baselines.ts'
+import { evidence } from './evidence.ts'
+import { lexicalMatch } from './lexical-match.ts'
+import { lexicalRivals } from './lexical-rivals.ts'
+import { parseInference } from './parse.ts'
+
+const id = 'cupid/inference'
+const version = '1'
+
+/** Infer the one preference that applies to a new request from eight earlier sessions (spec 2.3). */
+export const inferenceTrack: Track = {
+  id,
+  benchmark: 'cupid',
+  title: 'Finding the preference that applies now',
+  version,
+  headline: { instrument: 'lexical-match', metric: 'f1' },
+  publishedFigure: null,
+  publishedResults: publishedResults.filter(({ track }) => track === id),
+  baselines: inferenceBaselines,
+  prompts: inferencePrompts,
+  stages: respondParseScore({ id, version, parse: parseInference }),
+  ...trackScorers(id, {
+    'lexical-match': () => lexicalMatch,
+    'lexical-rivals': () => lexicalRivals,
+    evidence: () => evidence,
+  }),
+  chains: [strictMatch, originalMatch(ownWording)],
+  rubrics: [rivalsRubric],
+  settings: inferenceSettings,
+  parse: parseInference,
+  ...rowContract({ preference: 'string', evidence_sessions: 'array or null, or absent' }),
+}

@@ -1,0 +1,39 @@
+import type { PromptPack } from '../../core/prompt-pack.ts'
+import { decomposer } from './prompts/decomposer.ts'
+import { loadCupidPack } from './prompts/pack.ts'
+import { referenceGeneration, referenceInference, type Wording } from './prompts/track-prompts.ts'
+import { originalAlignment } from './rubrics/alignment.ts'
+import { originalMatch } from './rubrics/original-match.ts'
+import { preferenceMatch } from './rubrics/preference-match.ts'
+
+/**
+ * The prompts of a CUPID checkout, or of a lab in that form, at their places: the two tracks under `reference`, the
+ * authors' arithmetic of both instruments, and `prefmatcher`, whose system text is known from a pack only (spec 2.8).
+ * @returns null when the folder has none of the files
+ * @throws InputError with file and key
+ */
+export async function cupidPromptPack(folder: string): Promise<PromptPack | null> {
+  const pack = await loadCupidPack(folder)
+  if (pack === null) return null
+  const label: Wording = pack.isPublished ? 'reference' : 'pack'
+  const wording = {
+    decomposer: pack.decomposer ?? decomposer,
+    matcher: pack.matcher,
+    examples: pack.matcherExamples,
+  }
+  const fineTuned = preferenceMatch(
+    'prefmatcher',
+    { ...wording, matcher: pack.prefMatcher, examples: '' },
+    { title: 'Preference match by the fine-tuned matcher in its own input form', maxOutputTokens: 8192 },
+  )
+  return {
+    prompts: new Map([
+      ['cupid/inference', referenceInference({ template: pack.inferrer, label })],
+      ['cupid/generation', referenceGeneration({ template: pack.generator, label })],
+    ]),
+    judging: new Map([
+      ['cupid/inference', { rubrics: [], chains: [originalMatch(wording), fineTuned] }],
+      ['cupid/generation', { rubrics: [originalAlignment(pack.judge)], chains: [] }],
+    ]),
+  }
+}
