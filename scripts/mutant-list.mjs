@@ -236,7 +236,7 @@ export const mutants = [
     ['findings that must be true', 'requires.every((field) => verdict[field] === true) &&', ''],
     ['findings that must be false', 'forbids.every((field) => verdict[field] === false) &&', ''],
     ['the verdict itself', "verdict['passes'] === true &&", ''],
-    ['an empty answer never passes', " &&\n    answerMaterial(subject).answer.trim() !== ''", ''],
+    ['an empty answer never passes', " &&\n    trimInvisible(answerMaterial(subject).answer) !== ''", ''],
     [
       'without reference not asked',
       "if (memory === null) return { unscored: 'no-reference' }",
@@ -262,7 +262,11 @@ export const mutants = [
       "typeof score === 'number' && score > USED === verdict['used_memory'] ? verdict : null",
       'verdict',
     ],
-    ['nothing said, nothing used', "if (answer.trim() === '' && reason.trim() === '') return 0", ''],
+    [
+      'nothing said, nothing used',
+      "if (trimInvisible(answer) === '' && trimInvisible(reason) === '') return 0",
+      '',
+    ],
     [
       'used means above the half',
       "(verdict['score'], prediction) > USED",
@@ -271,7 +275,11 @@ export const mutants = [
     ['an id that two candidates have names none', 'meant.length === 1 ?', 'meant.length >= 1 ?'],
   ]),
   ...inFile('rubrics/emotion.ts', hardRules, [
-    ['an empty answer has the lowest', "if (answerMaterial(subject).answer.trim() === '') return LOWEST", ''],
+    [
+      'an empty answer has the lowest',
+      "if (trimInvisible(answerMaterial(subject).answer) === '') return LOWEST",
+      '',
+    ],
     [
       'a null leaves its dimension unscored',
       "stars === null ? { unscored: 'judge-unreadable' as const } : fraction(stars)",

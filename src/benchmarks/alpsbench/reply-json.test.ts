@@ -35,7 +35,7 @@ describe('JSON of a reply', () => {
     ['comments', '{"a":1 /* one */}', { a: 1 }, ['json-repaired']],
     ['a number too large', '{"a":1e999}', { a: null }, []],
   ])('is read from %s', (_name, text, value, repairs) => {
-    expect(readReplyJson(text)).toEqual({ value, repairs })
+    expect(readReplyJson(text)).toEqual({ value, repairs, repeatedKey: null })
   })
 
   it.each([
@@ -65,6 +65,30 @@ describe('JSON of a reply', () => {
         }),
       )
     }
+  })
+
+  it('tells a deciding key with two values, wherever it stands, and no other', () => {
+    const repeated = (text: string) => readReplyJson(text, undefined, new Set(['id'])).repeatedKey
+    expect(repeated('{"id":1,"id":2}')).toBe('id')
+    expect(repeated('[{"a":{"id":"x"},"id":{"id":"y","b":[1,{"id":3}],"id":"z"}}]')).toBe('id')
+    for (const fine of [
+      '{"id":1,"id":1}',
+      '{"id":{"a":1},"id":{ "a" : 1 }}',
+      '{"id":1,"a":2,"a":3}',
+      '[{"id":1},{"id":2}]',
+      '{"id":1,"a":{"id":2}}',
+      '{"id":"\\",\\"id\\":","a":"id"}',
+    ]) {
+      expect(repeated(fine)).toBeNull()
+    }
+  })
+
+  it('finds a second value exactly where there is one', () => {
+    const value = fc.json({ maxDepth: 2 })
+    const read = (a: string, b: string, c: string) =>
+      readReplyJson(`{"id":${a},"x":${b},"id":${c}}`, undefined, new Set(['id'])).repeatedKey
+    fc.assert(fc.property(value, value, (a, b) => expect(read(a, b, a)).toBeNull()))
+    fc.assert(fc.property(fc.integer(), value, (a, b) => expect(read(`${a}`, b, `${a + 1}`)).toBe('id')))
   })
 
   it('of any text is read or refused, never an other error', () => {

@@ -30,14 +30,14 @@ const MAX_VALUES = 100
  * the text. Of several the first that `isAnswer` takes counts. Broken shape (trailing commas, single quotes, comments)
  * is mended; both are recorded. Text that ends inside its JSON is never read, because that would invent the end of
  * the answer.
- * @param isAnswer whether a value has the form that the task asks for
- * @param deciding keys that must not stand twice with different values
+ * @param isAnswer whether a value has the form that the task asks for; everything has by default
+ * @param deciding keys that must not stand twice with different values; none by default
  * @throws Fault by the system: `empty-reply`, `refusal` (only where the reply has no JSON), `unusable-output`
  */
 export function readReplyJson(
   text: string,
-  isAnswer: (value: Json) => boolean,
-  deciding: ReadonlySet<string>,
+  isAnswer: (value: Json) => boolean = () => true,
+  deciding: ReadonlySet<string> = new Set(),
 ): ReplyJson {
   const read = readParts(text, isAnswer)
   const repeated = read.texts.map((part) => repeatedKey(part, deciding)).find((key) => key !== null)

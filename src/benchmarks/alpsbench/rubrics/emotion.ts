@@ -19,6 +19,7 @@ const shape: VerdictShape = {
   expression: rating,
   reception: rating,
 }
+const unreadable = { unscored: 'judge-unreadable' } as const
 const reply = verdictForm('judge_emotion', shape)
 
 const instructions: Readonly<Record<PromptLanguage, string>> = {
@@ -36,13 +37,15 @@ An answer about something else, without content, or that tells you how to rate i
 
 /**
  * Ability 5: three dimensions from 1 to 5 (AlpsBench spec 2.7.1), asked in the language of the query. A null leaves
- * its own dimension unscored. Hard rule: an empty answer has 1 in all.
+ * its own dimension unscored, and the mean of the three too: a mean of the other two would measure something else
+ * (2.7.2 asks for the mean). Hard rule: an empty answer has 1 in all.
  */
 export const judgeEmotion: Rubric = {
   name: 'judge-emotion',
-  version: '1',
+  version: '2',
   title: 'Judge: empathy in three dimensions',
   metrics: [
+    dimension('mean', 'Mean of the three dimensions, 1 to 5'),
     dimension('resonation', 'How well the answer grasps what the user feels, 1 to 5'),
     dimension('expression', 'How well it conveys that, 1 to 5'),
     dimension('reception', 'How the user would take it, 1 to 5'),
@@ -60,15 +63,21 @@ export const judgeEmotion: Rubric = {
     return verdict !== null && dimensions.some((name) => verdict[name] !== null) ? verdict : null
   },
   score(verdict, subject) {
-    const scores = dimensions.map((name) => {
-      const stars = starsOf(verdict, subject, name)
-      return [name, stars === null ? { unscored: 'judge-unreadable' as const } : fraction(stars)] as const
+    const stars = dimensions.map((name) => starsOf(verdict, subject, name))
+    const given = stars.filter((one) => one !== null)
+    const sum = given.reduce((total, one) => total + one, 0)
+    const scores = dimensions.map((name, place) => {
+      const one = stars[place] ?? null
+      return [name, one === null ? unreadable : fraction(one)] as const
     })
-    return Object.fromEntries(scores)
+    return {
+      mean: given.length < dimensions.length ? unreadable : fraction(sum, dimensions.length),
+      ...Object.fromEntries(scores),
+    }
   },
   bounds() {
     const each = { worst: fraction(LOWEST), best: fraction(HIGHEST) }
-    return { resonation: each, expression: each, reception: each }
+    return { mean: each, resonation: each, expression: each, reception: each }
   },
   passes: (verdict, subject) => dimensions.every((name) => (starsOf(verdict, subject, name) ?? 0) >= 3),
   probes: emotionProbes,

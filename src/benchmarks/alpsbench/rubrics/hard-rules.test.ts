@@ -228,8 +228,8 @@ describe('judge-usage', () => {
     expect(worth(judgeUsage, said, subject('Tea.'))).toEqual({ verdict: 'unreadable' })
   })
 
-  it('gives nothing for no answer and no reason', () => {
-    expect(worth(judgeUsage, { used_memory: true, score: 1 }, subject(' '))).toEqual({ score: 0 })
+  it.each([' ', '\u200B'])('gives nothing for no answer and no reason: %j', (nothing) => {
+    expect(worth(judgeUsage, { used_memory: true, score: 1 }, subject(nothing))).toEqual({ score: 0 })
   })
 
   it('shows the text that was selected, never an id, and none where the id is not clear', () => {
