@@ -170,4 +170,19 @@ describe.skipIf(folder === undefined)(`recorded verdicts (${skipReason})`, () =>
     }
     expect(nulls).toBe(2)
   })
+
+  it('emotion: the mean of a session is that of its recorded dimension means, save where one is null', () => {
+    let without = 0
+    for (const { judge_output_raw: verdicts, judge_score: recorded } of task4Emotion) {
+      const figures = verdicts.map((verdict) => figure(judgeEmotion, 'mean', verdict, answered))
+      const hasNull = verdicts.map((verdict) => dimensions.some((name) => verdict[name] === null))
+      expect(figures.map((one) => one === null)).toEqual(hasNull)
+      without += hasNull.filter(Boolean).length
+      if (hasNull.includes(true)) continue
+      const mean = figures.reduce<number>((sum, one) => sum + (one ?? 0), 0) / figures.length
+      const { avg_resonation, avg_expression, avg_reception } = recorded
+      expect(mean).toBeCloseTo((avg_resonation + avg_expression + avg_reception) / 3, 4)
+    }
+    expect(without).toBe(2)
+  })
 })

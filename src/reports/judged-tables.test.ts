@@ -41,7 +41,6 @@ const outage: MadeRun = {
 const plain = { color: false, allMetrics: false, overview: false }
 
 describe('judged figures', () => {
-  // Written before the code: what a reader finds on the screen without asking for more.
   it.each([60, 80, 100, 140])(
     'stand in the default view, with judge, n and error rates (%s cells)',
     async (width) => {

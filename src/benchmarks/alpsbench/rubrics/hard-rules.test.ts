@@ -158,9 +158,15 @@ describe('several fields', () => {
 describe('judge-emotion', () => {
   const full = { reason: '', resonation: 4, expression: 2, reception: 5 }
 
-  it('gives three figures, and a null leaves its own one unscored', () => {
-    expect(worth(judgeEmotion, full, tea)).toEqual({ resonation: 4, expression: 2, reception: 5 })
+  it('gives three figures and their mean; a null leaves its own one and the mean unscored', () => {
+    expect(worth(judgeEmotion, full, tea)).toEqual({
+      mean: 11 / 3,
+      resonation: 4,
+      expression: 2,
+      reception: 5,
+    })
     expect(worth(judgeEmotion, { ...full, expression: null }, tea)).toEqual({
+      mean: 'judge-unreadable',
       resonation: 4,
       expression: 'judge-unreadable',
       reception: 5,
@@ -180,6 +186,7 @@ describe('judge-emotion', () => {
   it('gives an empty answer 1 in all', () => {
     for (const nothing of ['', '\u200B\u2060']) {
       expect(worth(judgeEmotion, full, answered(nothing))).toEqual({
+        mean: 1,
         resonation: 1,
         expression: 1,
         reception: 1,
