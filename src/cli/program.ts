@@ -12,6 +12,7 @@ import {
   runOptionsSchema,
   wholeNumber,
 } from './run-options.ts'
+import { systemWords } from './system-words.ts'
 import { suggestion } from './suggest.ts'
 
 /**
@@ -67,7 +68,7 @@ function unknownOption(argv: readonly string[], program: Command): { word: strin
 
 const systemOption = [
   '--system <systems...>',
-  "systems to run besides the track's standard ones (rapport list systems); a trailing * selects several",
+  "systems to run besides the track's standard ones, also with commas (rapport list systems); a trailing * selects several",
 ] as const
 
 function buildProgram(argv: readonly string[], context: CliContext, version: string): Command {
@@ -95,7 +96,8 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
       .option(...systemOption, []),
   ).action(async (tracks: string[], options: { system: string[] }) => {
     const { runCommand } = await import('./commands/run.ts')
-    await runCommand(tracks, options.system, runOptionsSchema.parse(options), argv, context)
+    const systems = systemWords(options.system)
+    await runCommand(tracks, systems, runOptionsSchema.parse(options), argv, context)
   })
 
   addRunOptions(

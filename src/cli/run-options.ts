@@ -203,7 +203,8 @@ export const reportOptionsSchema = z.object(reportShape)
 export type ReportChoices = z.infer<typeof reportOptionsSchema>
 
 const judgeShape = {
-  judge: z.array(z.string()),
+  // Model ids have no commas.
+  judge: z.array(z.string()).transform((words) => words.flatMap(list)),
   judgeRule: z.enum(['majority', 'mean']),
   rubric: z.array(z.string()),
   decomposer: z.string().exactOptional(),
