@@ -115,6 +115,35 @@ describe('--max-cost', () => {
   })
 })
 
+const unwrapped = (text: string): string => text.replaceAll(/\s+/g, ' ')
+
+describe('--max-cost over calls whose cost nobody told', () => {
+  it('counts their worst case, also after a resume', async () => {
+    const prices = { 'compatible/*': { input: 10, output: 0 } }
+    writeFileSync(join(folder.path, 'prices.json'), JSON.stringify({ asOf: '2026-01-01', prices }))
+    const system = ['--system', 'compatible/perfect:500x1', '--concurrency=1']
+    const first = await rapport(...run, ...system, '--prices=prices.json', '--max-cost=0.08')
+    expect(first.err).toContain('the budget of $0.08 is used up')
+    const { requests, byStatus } = server.stats()
+    expect(byStatus['500']).toBeGreaterThan(0)
+    const resumed = await rapport('resume', 'latest', '--quiet')
+    expect(resumed.err).toContain('the budget of $0.08 is used up')
+    expect(server.stats().requests).toBe(requests)
+    const { out } = await rapport('resume', 'latest', '--quiet', '--max-cost=5')
+    expect(unwrapped(out)).toMatch(/at most 0\.\d{4} USD \(not every cost is known\)/)
+  })
+
+  it('says of an unpriced model that its cost is unknown', async () => {
+    const { out } = await rapport(
+      ...perfect.filter((word) => word !== '--json'),
+      '--max-cost=1',
+      '--allow-unpriced',
+    )
+    expect(unwrapped(out)).toContain('cost unknown (no price)')
+    expect(out).not.toContain('0.0000 USD')
+  })
+})
+
 describe('texts that would leave the machine', () => {
   it('are refused, named with their host, until somebody allows it; then remembered for that data and host', async () => {
     const away = { RAPPORT_BASE_URL: 'http://example.invalid/v1', RAPPORT_API_KEY: KEY }

@@ -152,7 +152,7 @@ export async function openGateway(
   context: CliContext,
 ): Promise<Gateway> {
   const { settings } = kit
-  const spent = (await store.callTotals(run.id)).reduce((sum, { cost }) => sum + (cost ?? 0), 0)
+  const spent = (await store.callTotals(run.id)).reduce((sum, totals) => sum + totals.spent, 0)
   const random = createRandom(`${run.id} back-off`)
   const warn = (model: string, warning: string): void =>
     void context.stderr.write(`warning: ${model}: ${warning}\n`)

@@ -23,7 +23,7 @@ export const runEventSchema = z.discriminatedUnion('type', [
     perSystem: z
       .array(z.object({ system: z.string(), done: z.number(), total: z.number(), failures: z.number() }))
       .exactOptional(),
-    /** US dollars that the run's calls cost so far; null: unknown, or no call was made. */
+    /** US dollars that the run's calls cost so far, at most; null: unknown, or no call was made. */
     cost: z.number().nullable().exactOptional(),
   }),
   z.object({

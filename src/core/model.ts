@@ -93,7 +93,10 @@ export interface LedgerEntry {
   readonly detail: string | null
   readonly usage: TokenUsage
   readonly latency: number
+  /** US dollars; null: not known, because there is no price or no word about usage. 0: nothing was charged. */
   readonly cost: number | null
+  /** US dollars that a call of unknown cost may have cost at most; null when its cost is known or has no price. */
+  readonly worstCost: number | null
   /** Hash of the resolved request: entries of one request are its tries. */
   readonly request: string
 }

@@ -107,8 +107,12 @@ export interface CallTotals {
   readonly outputTokens: number
   readonly cachedTokens: number
   readonly reasoningTokens: number
-  /** US dollars; null when the price of an answered call is unknown: a sum of the others would look complete. */
+  /** US dollars; null when the cost of any call is unknown: a sum of the others would look complete. */
   readonly cost: number | null
+  /** US dollars that count against a limit: known costs, and the worst case where only that is known. */
+  readonly spent: number
+  /** Calls of which neither is known: they had no price. `spent` lacks them. */
+  readonly unpriced: number
 }
 
 /** Who works on a run, for people to read: nothing is decided by it. */

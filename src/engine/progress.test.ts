@@ -50,6 +50,10 @@ describe('progress', () => {
     await store.recordCalls('r', [sampleCall({ cost: 0.5 }), sampleCall({ model: 'other', cost: 0.25 })])
     await keeper.endTrack()
     expect(last()).toMatchObject({ cost: 0.75 })
+    // Of unknown cost, but not more than that.
+    await store.recordCalls('r', [sampleCall({ cost: null, worstCost: 0.25 })])
+    await keeper.endTrack()
+    expect(last()).toMatchObject({ cost: 1 })
     await store.recordCalls('r', [sampleCall({ model: 'third', cost: null })])
     await keeper.endTrack()
     expect(last()).toMatchObject({ cost: null })

@@ -90,10 +90,8 @@ export class ProgressKeeper {
     const totals = await this.#store.callTotals(this.#run)
     const ended = this.#clock.monotonic()
     this.#costDue = started + Math.max(COST_INTERVAL_MS, COST_SHARE * (ended - started))
-    const costs = totals.map(({ cost }) => cost)
-    const known = costs.filter((cost) => cost !== null)
-    this.#cost =
-      costs.length === 0 || known.length < costs.length ? null : known.reduce((sum, cost) => sum + cost, 0)
+    const known = totals.length > 0 && totals.every(({ unpriced }) => unpriced === 0)
+    this.#cost = known ? totals.reduce((sum, { spent }) => sum + spent, 0) : null
   }
 
   #tellProgress(): void {

@@ -9,7 +9,17 @@ import { renderTerminal } from './terminal.ts'
 
 function totals(model: string, purpose: string, changes: Partial<CallTotals> = {}): CallTotals {
   const counts = { inputTokens: 100, outputTokens: 10, cachedTokens: 0, reasoningTokens: 0 }
-  return { model, purpose, calls: 4, failed: 1, ...counts, cost: 0.25, ...changes }
+  return {
+    model,
+    purpose,
+    calls: 4,
+    failed: 1,
+    ...counts,
+    cost: 0.25,
+    spent: changes.cost ?? 0.25,
+    unpriced: 0,
+    ...changes,
+  }
 }
 
 const paid = [
@@ -21,8 +31,26 @@ const paid = [
 describe('callsByModel', () => {
   it('sums purposes, model by model', () => {
     expect(callsByModel(paid)).toEqual([
-      { model: 'demo/a', calls: 6, failed: 1, inputTokens: 200, outputTokens: 20, cost: 0.75 },
-      { model: 'demo/b', calls: 4, failed: 1, inputTokens: null, outputTokens: null, cost: 0 },
+      {
+        model: 'demo/a',
+        calls: 6,
+        failed: 1,
+        inputTokens: 200,
+        outputTokens: 20,
+        cost: 0.75,
+        spent: 0.75,
+        unpriced: 0,
+      },
+      {
+        model: 'demo/b',
+        calls: 4,
+        failed: 1,
+        inputTokens: null,
+        outputTokens: null,
+        cost: 0,
+        spent: 0,
+        unpriced: 0,
+      },
     ])
   })
 
@@ -44,9 +72,16 @@ describe('callsNote', () => {
 
   it('never writes a number for what is not known', () => {
     expect(note({})).toEqual(['Calls to demo/a: 4 (1 failed), 100 input and 10 output tokens, 0.2500 USD.'])
-    expect(note({ cost: null, inputTokens: 0, outputTokens: 0 })).toEqual([
-      'Calls to demo/a: 4 (1 failed), no token counts, no price.',
+    const free = { cost: null, spent: 0, unpriced: 4 }
+    expect(note({ ...free, inputTokens: 0, outputTokens: 0 })).toEqual([
+      'Calls to demo/a: 4 (1 failed), no token counts, cost unknown (no price).',
     ])
+    expect(note({ cost: null, spent: 0.5 })[0]).toMatch(
+      /, at most 0\.5000 USD \(not every cost is known\)\.$/,
+    )
+    expect(note({ cost: null, spent: 0.5, unpriced: 1 })[0]).toMatch(
+      /, at most 0\.5000 USD and an unknown amount for 1 without a price\.$/,
+    )
   })
 
   it('does not round a price down to nothing', () => {

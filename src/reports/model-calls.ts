@@ -9,14 +9,18 @@ export interface ModelCalls {
   /** Tokens of the calls that report them; null when none does. */
   readonly inputTokens: number | null
   readonly outputTokens: number | null
-  /** US dollars; null when the price of an answered call is not known. */
+  /** US dollars; null when the cost of a call is not known. */
   readonly cost: number | null
+  /** US dollars of known costs, and the worst case of calls of which only that is known. */
+  readonly spent: number
+  /** Calls of which neither is known. */
+  readonly unpriced: number
 }
 
 /** Sums a run's calls by model, in the order of `totals`. */
 export function callsByModel(totals: readonly CallTotals[]): ModelCalls[] {
   const models = new Map<string, ModelCalls>()
-  for (const { model, calls, failed, inputTokens, outputTokens, cost } of totals) {
+  for (const { model, calls, failed, inputTokens, outputTokens, cost, spent, unpriced } of totals) {
     const before = models.get(model)
     models.set(model, {
       model,
@@ -26,21 +30,31 @@ export function callsByModel(totals: readonly CallTotals[]): ModelCalls[] {
       inputTokens: (before?.inputTokens ?? 0) + inputTokens || null,
       outputTokens: (before?.outputTokens ?? 0) + outputTokens || null,
       cost: before?.cost === null || cost === null ? null : (before?.cost ?? 0) + cost,
+      spent: (before?.spent ?? 0) + spent,
+      unpriced: (before?.unpriced ?? 0) + unpriced,
     })
   }
   return [...models.values()]
 }
 
 /** `Calls to openai/x: 12 (1 failed), 9000 input and 310 output tokens, 0.0123 USD.` */
-export function callsNote({ model, calls, failed, inputTokens, outputTokens, cost }: ModelCalls): string {
+export function callsNote(sum: ModelCalls): string {
+  const { model, calls, failed, inputTokens, outputTokens } = sum
   const tokens =
     inputTokens === null && outputTokens === null
       ? 'no token counts'
       : `${inputTokens ?? 'unknown'} input and ${outputTokens ?? 'unknown'} output tokens`
-  return `Calls to ${model}: ${calls} (${failed} failed), ${tokens}, ${dollars(cost)}.`
+  return `Calls to ${model}: ${calls} (${failed} failed), ${tokens}, ${money(sum)}.`
 }
 
-function dollars(cost: number | null): string {
-  if (cost === null) return 'no price'
+/** Never a number for what nobody knows. */
+function money({ calls, cost, spent, unpriced }: ModelCalls): string {
+  if (cost !== null) return dollars(cost)
+  if (unpriced === calls) return 'cost unknown (no price)'
+  if (unpriced === 0) return `at most ${dollars(spent)} (not every cost is known)`
+  return `at most ${dollars(spent)} and an unknown amount for ${unpriced} without a price`
+}
+
+function dollars(cost: number): string {
   return cost > 0 && cost < 0.0001 ? 'less than 0.0001 USD' : `${cost.toFixed(4)} USD`
 }

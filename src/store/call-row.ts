@@ -23,6 +23,7 @@ export function callToRow(run: string, entry: LedgerEntry): Insertable<CallTable
     reasoning: finiteOrNull(usage.reasoning),
     latency: finite(entry.latency),
     cost: finiteOrNull(entry.cost),
+    worst_cost: finiteOrNull(entry.worstCost),
     request: keyText(entry.request),
   }
 }
@@ -49,6 +50,7 @@ export function callFromRow(row: Selectable<CallTable>): LedgerEntry {
     },
     latency: row.latency,
     cost: row.cost,
+    worstCost: row.worst_cost,
     request: row.request,
   }
 }
@@ -57,12 +59,14 @@ export function callFromRow(row: Selectable<CallTable>): LedgerEntry {
 interface TotalsRow extends Pick<Selectable<CallTable>, 'model' | 'purpose'> {
   readonly calls: number
   readonly failed: number
+  readonly uncosted: number
   readonly unpriced: number
   readonly input: number
   readonly output: number
   readonly cached_input: number
   readonly reasoning: number
   readonly cost: number
+  readonly worst_cost: number
 }
 
 export function totalsFromRow(row: TotalsRow): CallTotals {
@@ -75,6 +79,8 @@ export function totalsFromRow(row: TotalsRow): CallTotals {
     outputTokens: row.output,
     cachedTokens: row.cached_input,
     reasoningTokens: row.reasoning,
-    cost: row.unpriced > 0 ? null : row.cost,
+    cost: row.uncosted > 0 ? null : row.cost,
+    spent: row.cost + row.worst_cost,
+    unpriced: row.unpriced,
   }
 }

@@ -196,6 +196,7 @@ export function queriesOf(db: Kysely<Tables>) {
         reasoning: slot('reasoning'),
         latency: slot('latency'),
         cost: slot('cost'),
+        worst_cost: slot('worst_cost'),
         request: slot('request'),
       })
       .compile(),
@@ -203,21 +204,23 @@ export function queriesOf(db: Kysely<Tables>) {
       .selectFrom('calls')
       .select(['model', 'purpose'])
       .select((eb) => {
-        const sum = (column: 'input' | 'output' | 'cached_input' | 'reasoning' | 'cost') =>
+        const sum = (column: 'input' | 'output' | 'cached_input' | 'reasoning' | 'cost' | 'worst_cost') =>
           eb.fn.coalesce(eb.fn.sum<number>(column), eb.lit(0))
-        const answered = eb('outcome', '=', 'answered')
+        const uncosted = eb('cost', 'is', null)
         return [
           eb.fn.countAll<number>().as('calls'),
           eb.fn.countAll<number>().filterWhere('outcome', '=', 'failed').as('failed'),
+          eb.fn.countAll<number>().filterWhere(uncosted).as('uncosted'),
           eb.fn
             .countAll<number>()
-            .filterWhere(eb.and([answered, eb('cost', 'is', null)]))
+            .filterWhere(eb.and([uncosted, eb('worst_cost', 'is', null)]))
             .as('unpriced'),
           sum('input').as('input'),
           sum('output').as('output'),
           sum('cached_input').as('cached_input'),
           sum('reasoning').as('reasoning'),
           sum('cost').as('cost'),
+          sum('worst_cost').as('worst_cost'),
         ]
       })
       .where('run', '=', slot<string>('run'))

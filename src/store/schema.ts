@@ -120,6 +120,7 @@ export interface CallTable {
   reasoning: number | null
   latency: number
   cost: number | null
+  worst_cost: number | null
   request: string
 }
 

@@ -331,11 +331,10 @@ export class MemoryStore implements Store {
 
 function totalsOf(entries: readonly LedgerEntry[]): CallTotals[] {
   const totals = new Map<string, CallTotals>()
-  for (const { model, purpose, outcome, usage, cost } of entries) {
+  for (const { model, purpose, outcome, usage, cost, worstCost } of entries) {
     const key = JSON.stringify([model, purpose])
     const before = totals.get(key)
-    const spent = before === undefined ? 0 : before.cost
-    const unpriced = spent === null || (cost === null && outcome === 'answered')
+    const known = before === undefined ? 0 : before.cost
     totals.set(key, {
       model,
       purpose,
@@ -345,7 +344,9 @@ function totalsOf(entries: readonly LedgerEntry[]): CallTotals[] {
       outputTokens: (before?.outputTokens ?? 0) + (usage.output ?? 0),
       cachedTokens: (before?.cachedTokens ?? 0) + (usage.cachedInput ?? 0),
       reasoningTokens: (before?.reasoningTokens ?? 0) + (usage.reasoning ?? 0),
-      cost: unpriced ? null : spent + (cost ?? 0),
+      cost: known === null || cost === null ? null : known + cost,
+      spent: (before?.spent ?? 0) + (cost ?? worstCost ?? 0),
+      unpriced: (before?.unpriced ?? 0) + (cost === null && worstCost === null ? 1 : 0),
     })
   }
   return [...totals.values()].toSorted((a, b) => compareKeys([a.model, a.purpose], [b.model, b.purpose]))

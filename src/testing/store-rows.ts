@@ -116,6 +116,7 @@ export function sampleCall(changes: Partial<LedgerEntry> = {}): LedgerEntry {
     usage: { input: 100, output: 10, cachedInput: null, reasoning: null },
     latency: 12.5,
     cost: 0.25,
+    worstCost: null,
     request: 'request',
     ...changes,
   }

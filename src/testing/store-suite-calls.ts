@@ -69,28 +69,54 @@ export function callsSuite({ name, describe, expect, withStore, refused }: Store
       expect(await store.callTotals('r')).toEqual([])
     })
 
-    withStore('adds up by model and purpose; an unknown price is no number', async (store) => {
-      await store.createRun(sampleRun('r2'))
-      const usage = { input: 5, output: 6, cachedInput: 7, reasoning: 8 }
-      await store.recordCalls('r', [
-        sampleCall({ model: 'b', cost: 0.5, usage }),
-        sampleCall({ model: 'b', cost: 0.25, usage: { ...usage, cachedInput: null } }),
-        // A call that failed before it had a price is no gap in the sum.
-        sampleCall({ model: 'b', outcome: 'failed', cost: null, usage: { ...usage, input: null } }),
-        sampleCall({ model: 'b', purpose: 'judge:x', cost: null, usage }),
-        sampleCall({ model: 'b', purpose: 'judge:x', cost: 1, usage }),
-        sampleCall({ model: 'a', outcome: 'failed', cost: 2, usage }),
-      ])
-      await store.recordCalls('r2', [sampleCall({ model: 'b' })])
-      const sums = (calls: number, failed: number, tokens: readonly number[], cost: number | null) => {
-        const [inputTokens, outputTokens, cachedTokens, reasoningTokens] = tokens
-        return { calls, failed, inputTokens, outputTokens, cachedTokens, reasoningTokens, cost }
-      }
-      expect(await store.callTotals('r')).toEqual([
-        { model: 'a', purpose: 'respond', ...sums(1, 1, [5, 6, 7, 8], 2) },
-        { model: 'b', purpose: 'judge:x', ...sums(2, 0, [10, 12, 14, 16], null) },
-        { model: 'b', purpose: 'respond', ...sums(3, 1, [10, 18, 14, 24], 0.75) },
-      ])
-    })
+    withStore(
+      'adds up by model and purpose; an unknown cost is no number, and drops no known one',
+      async (store) => {
+        await store.createRun(sampleRun('r2'))
+        const usage = { input: 5, output: 6, cachedInput: 7, reasoning: 8 }
+        await store.recordCalls('r', [
+          sampleCall({ model: 'b', cost: 0.5, usage }),
+          sampleCall({ model: 'b', cost: 0.25, usage: { ...usage, cachedInput: null } }),
+          // Failed before it could cost anything.
+          sampleCall({ model: 'b', outcome: 'failed', cost: 0, usage: { ...usage, input: null } }),
+          sampleCall({ model: 'b', purpose: 'judge:x', cost: null, usage }),
+          sampleCall({ model: 'b', purpose: 'judge:x', cost: 1, usage }),
+          sampleCall({ model: 'c', outcome: 'failed', cost: null, worstCost: 0.125, usage }),
+          sampleCall({ model: 'c', cost: 0.5, usage }),
+          sampleCall({ model: 'd', outcome: 'failed', cost: null, usage }),
+          sampleCall({ model: 'a', outcome: 'failed', cost: 2, usage }),
+        ])
+        await store.recordCalls('r2', [sampleCall({ model: 'b' })])
+        const sums = (
+          calls: number,
+          failed: number,
+          tokens: readonly number[],
+          money: { cost: number | null; spent: number; unpriced: number },
+        ) => {
+          const [inputTokens, outputTokens, cachedTokens, reasoningTokens] = tokens
+          return { calls, failed, inputTokens, outputTokens, cachedTokens, reasoningTokens, ...money }
+        }
+        const paid = (cost: number) => ({ cost, spent: cost, unpriced: 0 })
+        expect(await store.callTotals('r')).toEqual([
+          { model: 'a', purpose: 'respond', ...sums(1, 1, [5, 6, 7, 8], paid(2)) },
+          {
+            model: 'b',
+            purpose: 'judge:x',
+            ...sums(2, 0, [10, 12, 14, 16], { cost: null, spent: 1, unpriced: 1 }),
+          },
+          { model: 'b', purpose: 'respond', ...sums(3, 1, [10, 18, 14, 24], paid(0.75)) },
+          {
+            model: 'c',
+            purpose: 'respond',
+            ...sums(2, 1, [10, 12, 14, 16], { cost: null, spent: 0.625, unpriced: 0 }),
+          },
+          {
+            model: 'd',
+            purpose: 'respond',
+            ...sums(1, 1, [5, 6, 7, 8], { cost: null, spent: 0, unpriced: 1 }),
+          },
+        ])
+      },
+    )
   })
 }

@@ -91,7 +91,7 @@ export class Embedder {
         purpose,
         request: embeddingKey(batch.join('\n'), address),
         tokens,
-        inputAtMost: atMost,
+        inputAtMost: async () => atMost,
         outputAtMost: 0,
         price: this.#options.price(address.id),
         attempt: async (abortSignal) => {

@@ -19,7 +19,7 @@ import { Sender, type Sending, type Sent, type Tried } from './sender.ts'
 import { SingleFlight } from './single-flight.ts'
 import { stopOnMisuse } from './stop-on-misuse.ts'
 import { withSuggestions } from './suggest-models.ts'
-import { promptSize, tokenCounter, type PromptSize } from './tokens.ts'
+import { promptSize, tokenCounter } from './tokens.ts'
 
 export interface GatewayOptions {
   readonly sources: ModelSources
@@ -187,7 +187,9 @@ class ModelGateway implements Gateway {
     if (kept !== null) return kept
     const client = await this.#client(address)
     const model = client.chat(address.model)
-    const { tokens, atMost } = await this.#size(request, address)
+    const size = once(async () => promptSize(request, address, await tokenCounter()))
+    // Counting 50,000 tokens takes some 20 ms, so it is left out where no limit needs it.
+    const tokens = this.#countsTokens(address) ? (await size()).tokens : 0
     const { maxOutputTokens } = request.parameters
     const sent = await this.#send<Answer>(
       {
@@ -195,7 +197,7 @@ class ModelGateway implements Gateway {
         purpose: request.purpose,
         request: key,
         tokens: tokens + maxOutputTokens,
-        inputAtMost: atMost,
+        inputAtMost: async () => (await size()).atMost,
         outputAtMost: maxOutputTokens,
         price: priceOf(address.id, this.#prices),
         attempt: async (stop) => this.#attempt(model, request, address, stop),
@@ -207,11 +209,8 @@ class ModelGateway implements Gateway {
     return { ...value, usage, latency, cost, fromCache: false }
   }
 
-  /** Counting 50,000 tokens takes some 20 ms, so it is left out where no limit needs it. */
-  async #size(request: ChatRequest, address: ModelAddress): Promise<PromptSize> {
-    const { limits } = this.#laneOf(address.provider.name)
-    const needed = this.#budget.limited || limits.tokensPerMinute !== Infinity
-    return needed ? promptSize(request, address, await tokenCounter()) : { tokens: 0, atMost: 0 }
+  #countsTokens({ provider }: ModelAddress): boolean {
+    return this.#budget.limited || this.#laneOf(provider.name).limits.tokensPerMinute !== Infinity
   }
 
   async #attempt(
@@ -270,4 +269,9 @@ class ModelGateway implements Gateway {
     this.#lanes.set(provider, made)
     return made
   }
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
 }

@@ -45,6 +45,23 @@ describe('limits', () => {
   })
 })
 
+describe('the ledger', () => {
+  // Status of the answer, model; cost and worst case that are written down. 100 output tokens cost $160e-6.
+  it.each([
+    [500, 'openai/gpt-4.1-mini', null, expect.closeTo(166.8e-6, 9)],
+    [400, 'openai/gpt-4.1-mini', 0, null],
+    [500, 'openai/gpt-of-tomorrow', null, null],
+  ])(
+    'keeps what a call may have cost, with no limit too: HTTP %s of %s',
+    async (status, model, cost, worst) => {
+      const { baseUrl } = await answering(() => ({ status, body: { error: { message: 'no' } } }))
+      const { gateway, entries } = harness(baseUrl, { retry: { tries: 1 } })
+      await expect(gateway.chat(chatRequest('hi 1', { model }), never)).rejects.toThrow()
+      expect(entries).toMatchObject([{ outcome: 'failed', cost, worstCost: worst }])
+    },
+  )
+})
+
 describe('the budget of a run', () => {
   it('is kept with many calls at once', async () => {
     // Every answer uses all of its 100 output tokens.

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { InputError } from '../../core/errors.ts'
-import type { LedgerEntry } from '../../core/model.ts'
 import { chatRequest } from './fixtures/harness.ts'
 import { egressSheet, estimateCalls } from './estimate.ts'
-import { summariseLedger } from './ledger-summary.ts'
 import { addressOf } from './model-address.ts'
 import { listPrices } from './price-list.ts'
 import { costOf, priceOf, readPrices } from './prices.ts'
@@ -123,61 +121,6 @@ describe('a dry run', () => {
         kinds: ['answers', 'dialogues', 'memories'],
       },
       { host: '127.0.0.1:11434', loopback: true, models: ['ollama/x'], kinds: ['dialogues'] },
-    ])
-  })
-})
-
-describe('a ledger', () => {
-  it('is summed per model and purpose, failures by reason', async () => {
-    const entry: LedgerEntry = {
-      at: 0,
-      model: 'openai/a',
-      purpose: 'respond',
-      outcome: 'answered',
-      detail: null,
-      usage: { input: 10, output: 5, cachedInput: null, reasoning: 1 },
-      latency: 100,
-      cost: 0.5,
-      request: 'x',
-    }
-    const none = { input: null, output: null, cachedInput: null, reasoning: null }
-    const failed = { ...entry, outcome: 'failed', usage: none, latency: 9000 } as const
-    const rows = await summariseLedger([
-      entry,
-      { ...entry, latency: 300 },
-      { ...failed, detail: 'HTTP 429', cost: 0 },
-      { ...failed, detail: 'timeout', cost: null },
-      { ...failed, purpose: 'judge:x', detail: 'timeout', cost: null },
-    ])
-    expect(rows).toEqual([
-      {
-        model: 'openai/a',
-        purpose: 'judge:x',
-        calls: 1,
-        failed: 1,
-        failures: { timeout: 1 },
-        input: 0,
-        output: 0,
-        cachedInput: 0,
-        reasoning: 0,
-        cost: 0,
-        uncosted: 1,
-        latency: null,
-      },
-      {
-        model: 'openai/a',
-        purpose: 'respond',
-        calls: 4,
-        failed: 2,
-        failures: { 'HTTP 429': 1, timeout: 1 },
-        input: 20,
-        output: 10,
-        cachedInput: 0,
-        reasoning: 2,
-        cost: 1,
-        uncosted: 1,
-        latency: 200,
-      },
     ])
   })
 })

@@ -24,7 +24,7 @@ export interface Sending<T> {
   /** Tokens that the provider will count against its limits. */
   readonly tokens: number
   /** For the budget. */
-  readonly inputAtMost: number
+  inputAtMost(): Promise<number>
   readonly outputAtMost: number
   readonly price: Price | null
   attempt(signal: AbortSignal): Promise<Tried<T>>
@@ -87,8 +87,9 @@ export class Sender {
     const { budget, retry, uniform, monotonic } = this.#options
     const { address, price } = sending
     await this.#throwIfStopped(address)
-    const worst = price === null ? null : worstCost(sending.inputAtMost, sending.outputAtMost, price)
-    const reservation = await budget.reserve(address.id, worst, signal)
+    const worst = async (): Promise<number | null> =>
+      price === null ? null : worstCost(await sending.inputAtMost(), sending.outputAtMost, price)
+    const reservation = await budget.reserve(address.id, budget.limited ? await worst() : null, signal)
     let leave: Awaited<ReturnType<Lane['enter']>>
     try {
       leave = await lane.enter(sending.tokens, signal)
@@ -111,7 +112,14 @@ export class Sender {
       reservation.settle(cost)
       leave({ how: 'accepted', tokens: spentTokens(usage), pause: 0 })
       const fault = 'fault' in result ? result.fault : null
-      await this.#record(sending, { detail: fault?.reason ?? null, usage, latency, cost })
+      const unknown = cost === null ? await worst() : null
+      await this.#record(sending, {
+        detail: fault?.reason ?? null,
+        usage,
+        latency,
+        cost,
+        worstCost: unknown,
+      })
       if ('value' in result) return { sent: { value: result.value, usage, latency, cost } }
       const next = result.fault.by === 'infrastructure' ? 'again' : 'never'
       return {
@@ -130,7 +138,8 @@ export class Sender {
       if (signal.aborted) {
         reservation.settle(null)
         leave({ how: 'failed', tokens: null, pause: 0 })
-        await this.#record(sending, { detail: 'stopped', usage: noUsage, latency, cost: null })
+        const stopped = { detail: 'stopped', usage: noUsage, latency, cost: null }
+        await this.#record(sending, { ...stopped, worstCost: await worst() })
         throw signal.reason
       }
       const problem = problemOf(error, address, this.#options.redactor, this.#options.timing.now())
@@ -140,8 +149,8 @@ export class Sender {
       const asked = problem.pause !== null && problem.pause <= retry.longestAsked ? problem.pause : null
       const pause = pauseBefore(retry, tried, asked, uniform())
       leave({ how: problem.limited ? 'limited' : 'failed', tokens: problem.mayCost ? null : 0, pause })
-      const cost = problem.mayCost ? null : 0
-      await this.#record(sending, { detail: problem.detail, usage: noUsage, latency, cost })
+      const money = problem.mayCost ? { cost: null, worstCost: await worst() } : { cost: 0, worstCost: null }
+      await this.#record(sending, { detail: problem.detail, usage: noUsage, latency, ...money })
       if (stop !== null) throw await stop
       return { problem }
     }
@@ -173,7 +182,7 @@ export class Sender {
 
   async #record(
     { address, purpose, request }: Sending<unknown>,
-    { detail, ...rest }: Pick<LedgerEntry, 'detail' | 'usage' | 'latency' | 'cost'>,
+    { detail, ...rest }: Pick<LedgerEntry, 'detail' | 'usage' | 'latency' | 'cost' | 'worstCost'>,
   ): Promise<void> {
     const at = this.#options.timing.now()
     const outcome = detail === null ? 'answered' : 'failed'

@@ -59,6 +59,7 @@ for (let first = 0; first < batches; first += 4) {
         usage: { input: 1, output: 1, cachedInput: null, reasoning: null },
         latency: 1,
         cost: 1,
+        worstCost: null,
         request: batch,
       },
     ])

@@ -30,6 +30,7 @@ describe('migrations', () => {
       '4bbb0c4445a6',
       '86c33afa8236',
       '1f68b8d102cc',
+      '081b2087401c',
     ])
   })
 
@@ -72,7 +73,7 @@ describe('migrations', () => {
 
   it('an earlier version refuses a database of this one', async () => {
     const connection = await earlier('both.db', MIGRATIONS.length)
-    expect(() => migrate(connection, MIGRATIONS.slice(0, 1))).toThrow('newer Rapport (schema 3')
+    expect(() => migrate(connection, MIGRATIONS.slice(0, 1))).toThrow('newer Rapport (schema 4')
     connection.close()
   })
 })

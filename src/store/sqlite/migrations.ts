@@ -62,6 +62,9 @@ export const MIGRATIONS: readonly string[] = [
   `
   create table run_owners (run text primary key, owner text not null) without rowid;
   `,
+  `
+  alter table calls add column worst_cost real;
+  `,
 ]
 
 /**
