@@ -28,18 +28,26 @@ export function readJson(text: string): Json {
   }
   const whole = container(plain)
   if (whole !== null) return whole
+  let budget = MOST_SCANNED
   for (const { index } of plain.matchAll(/[[{]/g)) {
-    const value = container(balanced(plain, index))
+    const span = balanced(plain, index, budget)
+    const value = container(span)
     if (value !== null) return value
+    budget -= span === '' ? plain.length - index : span.length
+    if (budget <= 0) return null
   }
   return null
 }
 
-/** From an opening bracket to the one that closes it; brackets in strings don't count. */
-function balanced(text: string, start: number): string {
+/** Characters that are looked at behind all opening brackets together: a reply of nothing but brackets is no reply. */
+const MOST_SCANNED = 20_000_000
+
+/** From an opening bracket to the one that closes it; brackets in strings don't count. Empty when none does. */
+function balanced(text: string, start: number, most: number): string {
   let depth = 0
   let inString = false
-  for (let at = start; at < text.length; at += 1) {
+  const end = Math.min(text.length, start + most)
+  for (let at = start; at < end; at += 1) {
     const letter = text[at]
     if (inString) {
       if (letter === '\\') at += 1
