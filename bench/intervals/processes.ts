@@ -1,4 +1,4 @@
-import type { Observation, Range } from '../../src/stats/observation.ts'
+import type { Fraction, Observation, Range } from '../../src/stats/observation.ts'
 import type { Random } from '../../src/stats/random.ts'
 import type { CaseObservation } from '../../src/stats/series.ts'
 
@@ -150,4 +150,70 @@ export function drawPairedDataset(
     }
   }
   return { a, b }
+}
+
+/** A population of cases with a checklist matched both ways (CUPID's preference match), whose F1 is known. */
+export interface MatchProcess {
+  name: string
+  truth: number
+  /** Draws a cluster: a function that draws the two parts of a case, precision and recall. */
+  cluster(random: Random): () => readonly [Fraction, Fraction]
+}
+
+/** Cases of a cluster, as CUPID has three for each persona's request. */
+const CASES_OF_A_CLUSTER = 3
+
+/**
+ * Entries score 0, 0.5 or 1 with mean `ability`, which differs by cluster and by case; able clusters also predict more
+ * entries, and a tenth of the cases predicts none. Recall is three quarters of precision in each case, so the two
+ * sums have numerators of their own. Gold has 3 to 6 entries, whatever the cluster.
+ */
+function matching(name: string, low: number, high: number, share: number): MatchProcess {
+  const spread = 0.1
+  const entries = (isAble: boolean) => (isAble ? 4 : 3)
+  const predicted = share * entries(true) + (1 - share) * entries(false)
+  const precision = (share * entries(true) * high + (1 - share) * entries(false) * low) / predicted
+  const recall = 0.75 * (share * high + (1 - share) * low)
+  return {
+    name,
+    truth: (2 * precision * recall) / (precision + recall),
+    cluster(random) {
+      const isAble = random.uniform() < share
+      const ability = isAble ? high : low
+      return () => {
+        const own = ability + spread * (2 * random.uniform() - 1)
+        const most = entries(isAble)
+        const count = random.uniform() < 0.1 ? 0 : random.integer(most - 1, most + 1)
+        const gold = random.integer(3, 6)
+        return [matched(count, own, random), matched(gold, 0.75 * own, random)]
+      }
+    },
+  }
+}
+
+/** So many entries, each two draws of a half. */
+function matched(entries: number, mean: number, random: Random): Fraction {
+  let numerator = 0
+  for (let i = 0; i < 2 * entries; i += 1) if (random.uniform() < mean) numerator += 0.5
+  return { numerator, denominator: entries }
+}
+
+/** The populations of the table's F1 rows. */
+export const matchProcesses: readonly MatchProcess[] = [
+  matching('F1', 0.4, 0.7, 0.5),
+  matching('F1 of a weak system', 0.1, 0.4, 0.15),
+]
+
+function matchCase(id: string, cluster: string, parts: readonly [Fraction, Fraction]): CaseObservation {
+  const [p = 0, r = 0] = parts.map((part) => (part.denominator === 0 ? 0 : part.numerator / part.denominator))
+  const numerator = p + r === 0 ? 0 : (2 * p * r) / (p + r)
+  return { case: id, cluster, numerator, denominator: 1, parts }
+}
+
+/** One data set: clusters of three cases each. */
+export function drawMatches(process: MatchProcess, clusters: number, random: Random): CaseObservation[] {
+  return Array.from({ length: clusters }, (_, c) => {
+    const draw = process.cluster(random)
+    return Array.from({ length: CASES_OF_A_CLUSTER }, (__, i) => matchCase(`${c}/${i}`, `c${c}`, draw()))
+  }).flat()
 }

@@ -3,8 +3,8 @@ import type { Estimate } from '../../src/stats/estimate.ts'
 import type { ChoosableMethod } from '../../src/stats/interval.ts'
 import { paired } from '../../src/stats/paired.ts'
 import { createRandom, hashSeed } from '../../src/stats/random.ts'
-import { drawDataset, drawPairedDataset } from './processes.ts'
-import type { PairedProcess, Process } from './processes.ts'
+import { drawDataset, drawMatches, drawPairedDataset } from './processes.ts'
+import type { MatchProcess, PairedProcess, Process } from './processes.ts'
 
 /** How often intervals held the truth. */
 export interface Coverage {
@@ -70,5 +70,33 @@ export function pairedCoverage(
   return count(datasets, process.truth, (i) => {
     const { a, b } = drawPairedDataset(process, clusters, random)
     return paired(a, b, { aggregate: 'mean', seed: i })?.difference
+  })
+}
+
+/** Coverage of the interval for an F1 of two ratios of sums. */
+export function matchCoverage(
+  process: MatchProcess,
+  clusters: number,
+  method: ChoosableMethod | undefined,
+  datasets: number,
+  seed = 1,
+): Coverage {
+  const random = createRandom(hashSeed(process.name, String(clusters), String(seed)))
+  return count(datasets, process.truth, (i) =>
+    estimate(drawMatches(process, clusters, random), { aggregate: 'harmonic', seed: i, method }),
+  )
+}
+
+/** Coverage of the interval for the difference of two F1s; the systems are independent draws on the same clusters. */
+export function matchDifferenceCoverage(
+  [first, second]: readonly [MatchProcess, MatchProcess],
+  clusters: number,
+  datasets: number,
+  seed = 1,
+): Coverage {
+  const random = createRandom(hashSeed(first.name, second.name, String(clusters), String(seed)))
+  return count(datasets, first.truth - second.truth, (i) => {
+    const [a, b] = [drawMatches(first, clusters, random), drawMatches(second, clusters, random)]
+    return paired(a, b, { aggregate: 'harmonic', seed: i })?.difference
   })
 }

@@ -7,6 +7,7 @@ import type { SystemKind } from '../core/system.ts'
 import { buildReport, type ReportOptions } from './build-report.ts'
 import { runOf, trackId } from './fixtures/made-run.ts'
 import { flatRows } from './flat-rows.ts'
+import { joined } from './harmonic-value.ts'
 import type { ResultRow, TrackReport } from './report.ts'
 
 const f1: MetricDefinition = {
@@ -396,5 +397,22 @@ describe('a harmonic mean in a report', () => {
     )
     expect(flat.find((row) => row.metric === 'f1')?.value).toBeCloseTo(14 / 31, 12)
     expect(flat.map((row) => row.metric)).toEqual(['precision', 'recall', 'f1'])
+  })
+})
+
+describe('a case of a harmonic mean', () => {
+  const lost = { worst: fraction(0, 0), best: fraction(1) }
+  const half = fraction(1, 2)
+
+  it('is not there when a part was not asked for, lost or not', () => {
+    expect(joined(half, null, half)).toBeNull()
+    expect(joined(half, half, null)).toBeNull()
+    expect(joined(half, lost, null)).toBeNull()
+  })
+
+  it('counts by its parts, and takes no part in tallies, when it has no value of its own', () => {
+    for (const own of [null, lost]) {
+      expect(joined(own, half, half)).toEqual({ numerator: 0, denominator: 0, parts: [half, half] })
+    }
   })
 })

@@ -1,4 +1,4 @@
-import { linearise } from './linearised.ts'
+import { linearise, ratiosOf } from './linearised.ts'
 import type { RatioFunction } from './linearised.ts'
 import { createRandom } from './random.ts'
 import { canonicalOrder } from './ratio-table.ts'
@@ -20,6 +20,14 @@ function orderStatistic(sorted: Float64Array, p: number): number {
   return sorted[Math.max(0, Math.min(sorted.length - 1, place))] ?? Number.NaN
 }
 
+/** How far equal statistics can lie apart when computed from other rows: far above rounding, far below any real change. */
+function roundingOf(table: RatioTable, statistic: RatioFunction): number {
+  const ratios = ratiosOf(table)
+  const gradient = statistic.gradient(ratios)
+  const terms = ratios.map((ratio, k) => (Number.isNaN(ratio) ? 0 : Math.abs(ratio * (gradient[k] ?? 0))))
+  return 1e-12 * terms.reduce((sum, term) => sum + term, 0)
+}
+
 /**
  * Quantiles of the studentised statistic (θ* − θ) / se* over resampled clusters (Efron & Tibshirani 1993, §12.5).
  * A replicate without spread counts as infinitely far out on its side.
@@ -33,6 +41,7 @@ export function studentisedQuantiles(
 ): readonly [number, number] {
   const table = canonicalOrder(clusters)
   const centre = linearise(table, statistic).value
+  const rounding = roundingOf(table, statistic)
   const random = createRandom(seed)
   const draws = new Int32Array(table.size)
   const ts = new Float64Array(replicatesFor(table.size))
@@ -42,7 +51,8 @@ export function studentisedQuantiles(
     const { value, variance } = linearise(table, statistic, draws)
     // A replicate in which the statistic or its error does not exist says nothing.
     if (!Number.isFinite(value) || !Number.isFinite(variance)) continue
-    const difference = value - centre
+    // A replicate of one cluster that is like the whole would otherwise be infinitely far out by its last digit.
+    const difference = Math.abs(value - centre) <= rounding ? 0 : value - centre
     // Rounding keeps the variance of a replicate of one repeated cluster from being exactly 0.
     if (variance > 1e-20 * difference * difference) ts[kept] = difference / Math.sqrt(variance)
     else ts[kept] = difference === 0 ? 0 : Math.sign(difference) * Number.POSITIVE_INFINITY

@@ -67,6 +67,13 @@ describe('comparisons of harmonic means', () => {
     expect(extreme.length).toBeLessThan(16)
   })
 
+  it('swap cases that differ in one direction only', () => {
+    const found = (gold: number) =>
+      series(Array.from({ length: 5 }, (_, i): Counts => [1, 2 + (i % 2), gold, 2]))
+    // All five clusters speak for the first system: 2 of 32 swaps are as extreme.
+    expect(defined(paired(found(2), found(1), { aggregate })).permutation.p).toBe(2 / 32)
+  })
+
   it('count wins and ties by the cases themselves, where they have a value of their own', () => {
     const a = series([
       [1, 1, 1, 1],

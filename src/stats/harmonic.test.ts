@@ -109,6 +109,24 @@ describe('estimate of a harmonic mean', () => {
     expect(estimate(series(rows), { aggregate })).toMatchObject({ low: 0, method: 'mass-bound' })
   })
 
+  it('is no unknown either where something was found though nothing was predicted', () => {
+    const rows = Array.from({ length: 10 }, (_, i): Counts => [0, 0, i % 2, 2])
+    const result = defined(estimate(series(rows), { aggregate }))
+    expect(result).toMatchObject({ value: 0, low: 0, method: 'mass-bound' })
+    expect(result.high).toBeCloseTo(harmonic(1, 0.25 + 0.75 * (1 - 0.025 ** (1 / 10))), 12)
+  })
+
+  it('counts a case by its parts, also one without a value of its own', () => {
+    const [first, second] = series([
+      [1, 2, 1, 2],
+      [1, 1, 1, 4],
+    ])
+    const without = { ...defined(second), numerator: 0, denominator: 0 }
+    const result = defined(estimate([defined(first), without], { aggregate }))
+    expect(result.value).toBeCloseTo(harmonic(2 / 3, 2 / 6), 12)
+    expect(result.n).toBe(2)
+  })
+
   it('is the whole range where one cluster holds all that was predicted, or is alone', () => {
     const rows = Array.from({ length: 10 }, (_, i): Counts => [i === 0 ? 2 : 0, i === 0 ? 3 : 0, i % 2, 2])
     expect(estimate(series(rows), { aggregate })).toMatchObject({ low: 0, high: 1, method: 'whole-range' })
@@ -213,6 +231,19 @@ describe('properties of a harmonic mean', () => {
         expect(scaled.high).toBeCloseTo(100 * unit.high, 7)
       }),
     )
+  })
+
+  it('takes a resample of one cluster that is like the whole for equal, whatever the last digit', () => {
+    // F1 of the first case alone and of all four is 2/9.
+    const rows = series([
+      [0.5, 4, 3, 3],
+      [0.5, 3, 2, 5],
+      [0.5, 2, 2, 4],
+      [0, 2, 2, 3],
+    ])
+    const { low, method } = defined(estimate(rows, { aggregate }))
+    expect(method).toBe('bootstrap-t')
+    expect(low).toBeCloseTo(0.10847613989, 9)
   })
 
   it('is the ratio 2·ΣU / (Σ predicted + Σ gold) when both numerators are U, with its interval for equal clusters', () => {
