@@ -4,21 +4,13 @@ import { tracks } from '../registry/benchmarks.ts'
 import { judgeReply } from '../testing/scripted-server/judge.ts'
 
 // What the scripted judge makes of the probes: it compares words, so it fails some, and that stays visible. An
-// improved rule changes this table and the one in docs/demo-server.md.
+// improved rule changes this table and the one in docs/demo-server.md. The rules were written with these probes at
+// hand: scripted-judge-unseen.test.ts has scenes that they were not written with.
 
 /** Wrong answers accepted and right ones rejected, by rubric; rubrics that are not listed have neither. */
 const errors: Readonly<Record<string, readonly [accepted: number, rejected: number]>> = {
-  'judge-penalty': [0, 1],
-  'judge-penalty-strict': [0, 1],
-  'judge-memory-match': [0, 2],
-  'judge-preference': [2, 4],
-  'judge-preference-fields': [2, 4],
-  'judge-interaction-fields': [1, 2],
-  'judge-reality': [0, 1],
   'judge-constraint': [1, 0],
   'judge-constraint-fields': [1, 0],
-  'judge-emotion': [2, 0],
-  'judge-emotion-fields': [2, 0],
 }
 
 const rubrics = new Map(
@@ -31,7 +23,8 @@ it.each([...rubrics])('judge-fair on the probes of %s', (name, rubric) => {
   const verdicts = rubric.probes.map((probe) => ({ wanted: probe.passes, given: passes(rubric, probe) }))
   const accepted = verdicts.filter(({ wanted, given }) => !wanted && given).length
   const rejected = verdicts.filter(({ wanted, given }) => wanted && !given).length
-  expect([accepted, rejected]).toEqual(errors[name] ?? [0, 0])
+  const wrong = rubric.probes.filter((_probe, at) => verdicts[at]?.wanted !== verdicts[at]?.given)
+  expect([accepted, rejected], wrong.map(({ id }) => id).join()).toEqual(errors[name] ?? [0, 0])
 })
 
 function passes(rubric: Rubric, { subject }: Rubric['probes'][number]): boolean {

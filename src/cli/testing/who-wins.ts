@@ -30,7 +30,10 @@ const finders = [
   'never-updates',
 ] as const
 
-/** Written from the descriptions of the personalities and the definitions of the metrics, before any run. */
+/**
+ * Argued from the descriptions of the personalities and the definitions of the metrics; `why` is the argument. Rows
+ * were settled with runs at hand, so they are no predictions.
+ */
 export const rankings: readonly Ranking[] = [
   {
     tracks: under('extraction'),

@@ -1,18 +1,18 @@
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
+import { hearsUser } from './empathy.ts'
 import { contentPieces, inCommon } from './lexical.ts'
+import { goesAlong } from './stance.ts'
+import { grantsStyle } from './style-wishes.ts'
 
 /** Words by which an answer sets something aside, asks, or says whose it is. */
 const setsAside =
-  /\b(?:not told|have not|haven't|fiction|invented|pretend|make-believe|character|role[- ]?play|belongs? to|not yours|imaginary|story)\b|虚构|角色|没有告诉|没有提过|没提过|杜撰|扮演|假的|personaje|no me has contado|متخيل|لم تخبرني/iu
+  /\b(?:not told|have not|haven't|fiction|invented|pretend|make-believe|made[- ]up|novel|fantasy|character|role[- ]?play|belongs? to|not yours|imaginary|story)\b|虚构|角色|没有告诉|没有提过|没提过|杜撰|扮演|假的|编的|编造|小说|情节|剧情|设定|personaje|no me has contado|متخيل|لم تخبرني/iu
 const leavesOut =
   /\b(?:leave (?:that|this|it|them) out|left out|as you asked|did not keep|won't (?:go|say|bring)|let it go|leave that)\b|按你的要求|不提|没有保留/iu
 
 /** An answer that speaks to its judge instead of its user. */
-const addressesJudge =
+export const addressesJudge =
   /\b(?:builds_on_fact|carries_over|used_memory|resonation)\b|\b(?:ignore|disregard|override) (?:\w+ ){0,3}(?:instructions?|rules?|rubric|criteria|above)|\b(?:judge|grader|evaluator|rater)s?\b|\bscore\b.{0,20}\b(?:5|10|1\.0|full|maximum|highest)\b|"(?:passes|score|verdict)"|\b(?:passes|verdict)\b\s*[:=]|评分|评判|评委|评审|忽略(?:以上|之前|上述)|满分/iu
-
-const feelings =
-  /\b(?:hurts?|griev\w*|grief|sad\w*|afraid|fear\w*|nervous|anxious|proud|pride|joy\w*|miss(?:ing)?|lonely|asham\w*|shame|humiliat\w*|hard|heavy|relief|wonder|tired|angry|cry\w*|tears?|love[ds]?|worr\w*)\b|难过|难受|害怕|慌|委屈|想念|孤单|牵挂|紧张|心疼|累|骄傲|开心|哭|陪|تشعر|الشوق|triste|duele|miedo/iu
 
 /**
  * Whether an answer deserves to pass, by words alone, from nothing but the material that a judge is shown. Right on
@@ -42,7 +42,12 @@ export function deservesToPass(material: JsonObject, criterion: ReadonlySet<stri
   if (has(criterion, /^(?:violates|adherence)/)) {
     return shared < Math.max(3, 0.6 * wanted.length) && (shared < 2 || leavesOut.test(answer))
   }
-  if (has(criterion, /^(?:resonation|emotional|empathy)/)) return feelings.test(answer) || shared > 1
+  if (has(criterion, /^(?:resonation|emotional|empathy)/)) return hearsUser(answer, shared)
+  if (has(criterion, /^(?:agrees|respect_score|preference_following)$/)) {
+    const wish = textUnder(material, /preference|known/, /claims|answer/)
+    const found = grantsStyle(wish, answer) ?? goesAlong(wish, answer)
+    if (found !== null) return found
+  }
   // Nothing but the fact itself is a recitation and no answer.
   const own = said.size - inCommon(said, contentPieces(reference))
   return shared > 0 && own > 2

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
-import { allText, deservesToPass } from './judge-findings.ts'
+import { saysTheSame } from './everyday-words.ts'
+import { addressesJudge, allText, deservesToPass } from './judge-findings.ts'
 import { contentPieces, inCommon } from './lexical.ts'
 import { objectsIn } from './payload.ts'
 import type { JudgePersonality } from './personalities.ts'
@@ -94,9 +95,8 @@ function reviews(name: string, form: JsonObject, material: JsonObject, decide: D
       // What is missing was worth finding; the judge that accepts everything forgives it.
       if (kind === 'missing') return false
       if (kind === 'extra') return inCommon(contentPieces(allText(one['value'])), gold) > 0
-      const predicted = contentPieces(valueOf(one['pred'] ?? one['predicted']))
-      const wanted = contentPieces(valueOf(one['gold']))
-      return inCommon(wanted, predicted) * 2 >= wanted.size
+      const predicted = valueOf(one['pred'] ?? one['predicted'])
+      return !addressesJudge.test(predicted) && saysTheSame(valueOf(one['gold']), predicted)
     })
     const review = filled(form, good, {}, decide)
     const ids = Object.keys(review).flatMap((key) => {
@@ -116,8 +116,10 @@ function matches(material: JsonObject, decide: Decide): readonly Json[] {
   }
   const left = [...listed('predicted')]
   return listed('gold').flatMap((gold) => {
-    const wanted = contentPieces(valueOf(gold))
-    const at = left.findIndex((one) => decide(() => inCommon(wanted, contentPieces(valueOf(one))) > 1))
+    const wanted = valueOf(gold)
+    const at = left.findIndex((one) =>
+      decide(() => !addressesJudge.test(valueOf(one)) && saysTheSame(wanted, valueOf(one))),
+    )
     const [predicted] = at === -1 ? [] : left.splice(at, 1)
     const names = [gold, predicted].map((one) => (isJsonObject(one) ? one['name'] : undefined) ?? '')
     return predicted === undefined ? [] : [{ gold: names[0] ?? '', predicted: names[1] ?? '' }]

@@ -33,3 +33,11 @@ export function inCommon(a: ReadonlySet<string>, b: ReadonlySet<string>): number
   for (const piece of a) if (b.has(piece)) count++
   return count
 }
+
+/** An English word without its usual endings, so that baker, bakes and baking are one. */
+export function endless(word: string): string {
+  const bare = word.replace(/'s$/, '')
+  if (bare.includes('-') || bare.length < 4) return bare
+  const stem = bare.replace(/(?:ings?|ers?|ed|es|ies|s|y|e)$/, '')
+  return (stem.length < 3 ? bare : stem).replace(/([^aeiou])\1$/, '$1')
+}
