@@ -1,15 +1,8 @@
+import { inFile } from './mutant-in-file.mjs'
+import { more } from './mutant-list-more.mjs'
+
 // Each rule of a scorer and each hard rule of a rubric, taken out: what stands in the file, what replaces it, and
 // the tests of which one must turn red.
-const alpsbench = 'src/benchmarks/alpsbench'
-const inFile = (file, tests, list) =>
-  list.map(([rule, from, to]) => ({
-    rule,
-    file: `${alpsbench}/${file}`,
-    from,
-    to,
-    tests: tests.map((test) => `${alpsbench}/${test}`),
-  }))
-
 const hardRules = ['rubrics/hard-rules.test.ts']
 
 export const mutants = [
@@ -327,4 +320,5 @@ export const mutants = [
       '(matched.has(`${g} ${p}`) ? 1 : 0)).length * 0 + matched.size',
     ],
   ]),
+  ...more,
 ]

@@ -49,3 +49,12 @@ describe('value agreement', () => {
     )
   })
 })
+
+it('is over both values, whichever is longer', () => {
+  // Common are the pieces of "parrot"; a value that says twice as much agrees less.
+  const [short, long] = [agreementText('parrot'), agreementText('parrot aquarium')]
+  const expected = (2 * short.weight) / (short.weight + long.weight)
+  expect(expected).toBeLessThan(0.75)
+  expect(agreement(short, long)).toBeCloseTo(expected, 9)
+  expect(agreement(long, short)).toBeCloseTo(expected, 9)
+})
