@@ -2,6 +2,7 @@ import { UsageError } from '../../core/errors.ts'
 import { tracks as allTracks } from '../../registry/benchmarks.ts'
 import { plainText } from '../../reports/format.ts'
 import {
+  contextPersonalities,
   createAnswerBook,
   faults,
   judgePersonalities,
@@ -78,6 +79,8 @@ function instructions(baseUrl: string, data: string, known: number): string {
 
 Models
 ${list(personalities)}
+Models for CUPID alone
+${list(contextPersonalities)}
 Judges
 ${list(judgePersonalities)}
 Faults, after a colon, such as perfect:fenced, perfect:429x3 (three tries) or judge-fair:500xall%30 (30 % of the requests)
@@ -86,6 +89,7 @@ ${list(faults)}
 In another terminal
   ${run} alpsbench --data ${word} --system compatible/perfect compatible/forgetful
   ${run} alpsbench/utilization --data ${word} --system compatible/ignores-memory --judge compatible/judge-fair
+  ${run} cupid/inference --data ${word} --system compatible/perfect compatible/never-updates compatible/ignores-context compatible/over-general
   ${run} alpsbench/extraction --data ${word} --system compatible/perfect:fenced compatible/perfect:429
 
 What it has seen: curl ${baseUrl.replace(/\/v1$/, '')}/__stats

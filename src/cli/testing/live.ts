@@ -7,7 +7,7 @@ import {
   type ScriptedServer,
   type ScriptedServerOptions,
 } from '../../testing/scripted-server/index.ts'
-import { openDataset } from '../prepare-run.ts'
+import { openDatasets } from '../prepare-run.ts'
 import { inProcess, type Ended } from './cli.ts'
 
 const wholeData: CaseOptions = {
@@ -23,10 +23,11 @@ const wholeData: CaseOptions = {
 export async function startSampleServer(
   options: Omit<ScriptedServerOptions, 'answers'> = {},
 ): Promise<ScriptedServer> {
-  const dataset = await openDataset('sample', { env: {}, cwd: '.' })
   const known: AnswerBookCase[] = []
-  for (const track of await dataset.tracks(wholeData)) {
-    for await (const { input, gold } of dataset.cases(track, wholeData)) known.push({ track, input, gold })
+  for (const dataset of await openDatasets('sample', { env: {}, cwd: '.' })) {
+    for (const track of await dataset.tracks(wholeData)) {
+      for await (const { input, gold } of dataset.cases(track, wholeData)) known.push({ track, input, gold })
+    }
   }
   return startScriptedServer({ ...options, answers: await createAnswerBook(known) })
 }

@@ -1,6 +1,8 @@
 import { hashJson } from '../../core/hash.ts'
 import type { Json, JsonObject } from '../../core/json.ts'
 import { isJsonObject } from '../../core/json.ts'
+import { CupidBook, type KnownHistory } from './cupid-book.ts'
+import type { UserPrompt } from './cupid-prompt.ts'
 import { caseTextOf, type CaseText } from './payload.ts'
 
 /** A case as the book takes it: what a system sees, and what it should have said. */
@@ -20,6 +22,8 @@ export interface AnswerBook {
   readonly size: number
   /** The entry for what a prompt says, or undefined. */
   find(text: CaseText): AnswerBookEntry | undefined
+  /** What a prompt of CUPID shows, or undefined. */
+  findHistory(prompt: Pick<UserPrompt, 'request' | 'sessions'>): KnownHistory | undefined
 }
 
 /**
@@ -49,9 +53,15 @@ export async function createAnswerBook(
   cases: Iterable<AnswerBookCase> | AsyncIterable<AnswerBookCase>,
 ): Promise<AnswerBook> {
   const entries = new Map<string, AnswerBookEntry>()
+  const cupid = new CupidBook()
   for await (const { track, input, gold } of cases) {
     if (!isJsonObject(input) || !isJsonObject(gold)) continue
+    if (cupid.add(input, gold)) continue
     entries.set(answerKeyOf(caseTextOf(input)), { track, gold })
   }
-  return { size: entries.size, find: (text) => entries.get(answerKeyOf(text)) }
+  return {
+    size: entries.size + cupid.size,
+    find: (text) => entries.get(answerKeyOf(text)),
+    findHistory: (prompt) => cupid.find(prompt),
+  }
 }

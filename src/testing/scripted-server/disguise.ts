@@ -7,7 +7,7 @@ export function disguised(fault: FaultName, answer: Completion, prompt: string):
   const { text } = answer
   switch (fault) {
     case 'fenced':
-      return { ...answer, text: `Here is what you asked for:\n\n\`\`\`json\n${text}\n\`\`\`\n\nLet me know!` }
+      return { ...answer, text: `Here is what you asked for:\n\n${inFence(text)}\n\nLet me know!` }
     case 'thinking':
       return { ...answer, text: `<think>\nMaybe {"draft": []}? No, better this.\n</think>\n\n${text}` }
     case 'malformed':
@@ -33,4 +33,9 @@ export function disguised(fault: FaultName, answer: Completion, prompt: string):
     case 'overflow':
       return answer
   }
+}
+
+/** Text with a fence of its own needs no second one around it. */
+function inFence(text: string): string {
+  return text.includes('```') ? text : `\`\`\`json\n${text}\n\`\`\``
 }

@@ -13,6 +13,14 @@ export const personalities = {
 
 export type Personality = keyof typeof personalities
 
+/** Further scripted models, which know CUPID only. */
+export const contextPersonalities = {
+  'ignores-context': 'takes what holds in another context',
+  'over-general': 'joins all that ever held into one rule',
+} as const
+
+export type ContextPersonality = keyof typeof contextPersonalities
+
 /** What the scripted judges are like, by model name. */
 export const judgePersonalities = {
   'judge-fair': 'compares words of answer and gold fact; right on most answers',
@@ -30,6 +38,10 @@ export const embedderNames = ['hash-embedder', 'text-embedding-3-small'] as cons
 
 export function isPersonality(name: string): name is Personality {
   return Object.hasOwn(personalities, name)
+}
+
+export function isContextPersonality(name: string): name is ContextPersonality {
+  return Object.hasOwn(contextPersonalities, name)
 }
 
 export function isJudgePersonality(name: string): name is JudgePersonality {

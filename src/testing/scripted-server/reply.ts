@@ -2,9 +2,11 @@ import type { JsonObject } from '../../core/json.ts'
 import { answerExtraction, answerUpdate } from './answer-memories.ts'
 import { answerRetrieval, answerUtilization } from './answer-queries.ts'
 import type { AnswerBook } from './answer-book.ts'
+import { cupidPromptIn } from './cupid-prompt.ts'
+import { cupidJudgement, cupidReply } from './cupid-reply.ts'
 import { judgeReply } from './judge.ts'
 import { caseTextOf, payloadIn } from './payload.ts'
-import { isJudgePersonality, isPersonality } from './personalities.ts'
+import { isContextPersonality, isJudgePersonality, isPersonality } from './personalities.ts'
 
 /** What a model is asked. */
 export interface Asked {
@@ -21,10 +23,20 @@ export function replyTo(
   book: AnswerBook,
 ): { readonly text: string } | { readonly refused: 'unknown-model' | 'not-in-answer-book' } {
   const last = messages.findLast(({ role }) => role === 'user')?.content ?? ''
+  const instructions = messages
+    .filter(({ role }) => role !== 'user')
+    .map(({ content }) => content)
+    .join('\n\n')
+  const cupid = cupidPromptIn(instructions, last)
   if (isJudgePersonality(model)) {
-    const instructions = messages.filter(({ role }) => role !== 'user').map(({ content }) => content)
-    return { text: judgeReply(model, { instructions: instructions.join('\n\n'), material: last, schema }) }
+    const judgement = cupid === null ? null : cupidJudgement(model, cupid)
+    return { text: judgement ?? judgeReply(model, { instructions, material: last, schema }) }
   }
+  if (isPersonality(model) || isContextPersonality(model)) {
+    const answer = cupid === null ? null : cupidReply(model, cupid, book)
+    if (answer !== null) return { text: answer }
+  }
+  if (isContextPersonality(model)) return { refused: 'not-in-answer-book' }
   if (!isPersonality(model)) return { refused: 'unknown-model' }
   const text = caseTextOf(payloadIn(last))
   const entry = book.find(text)

@@ -6,7 +6,7 @@ import type { PlannedFault } from './faults.ts'
 import { handleChat } from './handle-chat.ts'
 import { handleEmbeddings } from './handle-embeddings.ts'
 import { Exchange } from './exchange.ts'
-import { embedderNames, judgePersonalities, personalities } from './personalities.ts'
+import { contextPersonalities, embedderNames, judgePersonalities, personalities } from './personalities.ts'
 
 export interface ScriptedServerOptions {
   /** What the models know; without it only judges and the embedder answer. */
@@ -94,7 +94,12 @@ export async function startScriptedServer(options: ScriptedServerOptions = {}): 
 }
 
 function modelList() {
-  const names = [...Object.keys(personalities), ...Object.keys(judgePersonalities), ...embedderNames]
+  const names = [
+    ...Object.keys(personalities),
+    ...Object.keys(contextPersonalities),
+    ...Object.keys(judgePersonalities),
+    ...embedderNames,
+  ]
   return {
     object: 'list',
     data: names.map((id) => ({ id, object: 'model', created: 1_700_000_000, owned_by: 'rapport' })),

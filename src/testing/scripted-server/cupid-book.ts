@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { hashJson } from '../../core/hash.ts'
+import type { Json } from '../../core/json.ts'
+import type { ShownSession, UserPrompt } from './cupid-prompt.ts'
+
+const inputSchema = z.object({
+  request: z.string(),
+  sessions: z.array(z.object({ dialogue: z.array(z.object({ role: z.string(), content: z.string() })) })),
+})
+const goldSchema = z.object({
+  factor: z.string(),
+  preference: z.string(),
+  checklist: z.array(z.string()),
+  sessions: z.array(z.object({ factor: z.string(), preference: z.string() })),
+  contrasting: z.object({ factor: z.string() }).nullable(),
+})
+
+/** What a session shows: under which context, which preference. */
+interface Shows {
+  readonly factor: string
+  readonly preference: string
+}
+
+/** What the sessions of a prompt show, for models that are as good as they like at reading them. */
+export interface KnownHistory {
+  /** The context factor of the request. */
+  readonly factor: string
+  /** The sessions that the prompt shows and the book knows, in their order. */
+  readonly sessions: readonly (Shows & { readonly number: number })[]
+  /** The factor that stands against the request's, where the data has one. */
+  readonly contrasting: string | null
+  /** A preference as questions, where the data has them. */
+  readonly checklistOf: (preference: string) => readonly string[] | null
+}
+
+interface Persona {
+  readonly factor: string
+  readonly sessions: Map<string, Shows>
+  readonly checklists: Map<string, readonly string[]>
+  contrasting: string | null
+}
+
+/**
+ * What the data says about personas, by what a prompt shows: the request, and each session on its own, so that any
+ * choice of sessions is recognised. The cases of a persona share their request: what is known of a prompt follows from
+ * the sessions that it shows.
+ */
+export class CupidBook {
+  private readonly personas = new Map<string, Persona[]>()
+  private readonly inputs = new Set<string>()
+
+  /** How many different inputs it knows. */
+  get size(): number {
+    return this.inputs.size
+  }
+
+  /** @returns whether it was a case of CUPID */
+  add(input: Json, gold: Json): boolean {
+    const seen = inputSchema.safeParse(input)
+    const hidden = goldSchema.safeParse(gold)
+    if (!seen.success || !hidden.success) return false
+    const { request, sessions } = seen.data
+    const { factor, preference, checklist, sessions: shows, contrasting } = hidden.data
+    this.inputs.add(hashJson(seen.data))
+    const persona = this.persona(request, factor)
+    persona.checklists.set(preference, checklist)
+    persona.contrasting ??= contrasting?.factor ?? null
+    for (const [place, { dialogue }] of sessions.entries()) {
+      const shown = shows[place]
+      if (shown === undefined) continue
+      // As it was, and as the notes of a model that keeps what the user said.
+      persona.sessions.set(keyOf(dialogue.map(({ content }) => content)), shown)
+      const said = dialogue.filter(({ role }) => role === 'user')
+      persona.sessions.set(keyOf(said.map(({ content }) => content)), shown)
+    }
+    return true
+  }
+
+  /** What a prompt shows; undefined when its request is unknown. Unknown sessions show nothing. */
+  find({ request, sessions }: Pick<UserPrompt, 'request' | 'sessions'>): KnownHistory | undefined {
+    const candidates = (this.personas.get(keyOf([request])) ?? []).map((persona) => ({
+      persona,
+      known: knownTo(persona, sessions),
+    }))
+    // Two personas may ask the same: the sessions tell whose it is.
+    const best = candidates.toSorted((a, b) => b.known.length - a.known.length)[0]
+    if (best === undefined) return undefined
+    const { factor, contrasting, checklists } = best.persona
+    return {
+      factor,
+      sessions: best.known,
+      contrasting,
+      checklistOf: (preference) => checklists.get(preference) ?? null,
+    }
+  }
+
+  private persona(request: string, factor: string): Persona {
+    const key = keyOf([request])
+    const sharing = this.personas.get(key) ?? []
+    const found = sharing.find((persona) => persona.factor === factor)
+    if (found !== undefined) return found
+    const made: Persona = { factor, sessions: new Map(), checklists: new Map(), contrasting: null }
+    this.personas.set(key, [...sharing, made])
+    return made
+  }
+}
+
+function knownTo(persona: Persona, sessions: readonly ShownSession[]): KnownHistory['sessions'] {
+  return sessions.flatMap(({ number, text }) => {
+    const shows = persona.sessions.get(keyOf([text]))
+    return shows === undefined ? [] : [{ number, ...shows }]
+  })
+}
+
+/** Lines that a log puts around messages: no words of a session. */
+const frame = /^(?:#### (?:User|AI Assistant|Summary)|---)$/gm
+
+/** SHA-256 of words; white space, Unicode composition and the frame of a log don't count. */
+function keyOf(texts: readonly string[]): string {
+  return hashJson(texts.join('\n').replaceAll(frame, '').normalize('NFC').replaceAll(/\s+/gu, ' ').trim())
+}
