@@ -3,7 +3,7 @@ import { decomposer } from '../prompts/decomposer.ts'
 import { referenceGenerator } from '../prompts/generator.ts'
 import { referenceInferrer } from '../prompts/inferrer.ts'
 import { referenceJudge } from '../prompts/judge.ts'
-import { matcher, matcherExamples } from '../prompts/matcher.ts'
+import { matcher, matcherExamples, prefMatcherUser } from '../prompts/matcher.ts'
 import { fill, fillTemplate, literal, type Template } from '../prompts/template.ts'
 import { renderLog, type LogSession } from './log.ts'
 
@@ -30,7 +30,7 @@ export const referenceWording: OriginalWording = {
   decomposer,
   matcher,
   matcherExamples,
-  prefMatcher: { ...matcher, user: '#### Criterion\n\n{preference}\n\n#### Checklist\n\n{checklist}' },
+  prefMatcher: { ...matcher, user: prefMatcherUser },
   judge: referenceJudge,
 }
 
