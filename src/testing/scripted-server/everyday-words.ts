@@ -142,6 +142,7 @@ const denies =
  * agree on yes or no, on liking, on numbers and on the year.
  */
 export function saysTheSame(first: string, second: string): boolean {
+  if (first.trim() === second.trim()) return true
   const [a, b] = [meaningsOf(first), meaningsOf(second)]
   const subjects = [...a].filter((meaning) => !relations.has(meaning))
   const shared = subjects.filter((meaning) => b.has(meaning))

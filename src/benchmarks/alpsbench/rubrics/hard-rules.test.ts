@@ -239,6 +239,12 @@ describe('judge-usage', () => {
     expect(worth(judgeUsage, { used_memory: true, score: 1 }, subject(nothing))).toEqual({ score: 0 })
   })
 
+  it('takes exactly the half for not used', () => {
+    const half = judgeUsage.read(JSON.stringify({ used_memory: false, score: 0.5 }))
+    expect(half !== null && judgeUsage.passes(half, subject('Tea.'))).toBe(false)
+    expect(half).not.toBeNull()
+  })
+
   it('shows the text that was selected, never an id, and none where the id is not clear', () => {
     expect(selected(subject('Tea.'))).toContain('"selected_memory":"The user likes tea"')
     expect(selected(subject('Tea.'))).not.toContain('c2')
