@@ -8,11 +8,14 @@ import type { ScriptedServer } from '../testing/scripted-server/index.ts'
 import { inProcess, makeFolder } from './testing/cli.ts'
 import { readDocument, resultOf, startSampleServer } from './testing/live.ts'
 
+/** A wait that is too long to take ends a call at once. */
+const down = { fault: '429', retryAfter: 7200, times: Infinity } as const
+
 let folder: ReturnType<typeof makeFolder>
 let server: ScriptedServer
 beforeEach(async () => {
   folder = makeFolder()
-  server = await startSampleServer()
+  server = await startSampleServer({ faults: [{ ...down, models: ['perfect'] }] })
 })
 afterEach(async () => {
   await server.close()
@@ -25,6 +28,7 @@ const rapport = (...argv: string[]) =>
   })
 
 const SYSTEM = 'program:node asks.mjs'
+const DOWN = 'compatible/perfect'
 
 /** Writes a program that asks a model, writes down what it saw into `seen-*.json`, and answers with one memory. */
 function writeAsking(body: string): void {
@@ -147,6 +151,42 @@ describe('--offer-models', () => {
     const report = await rapport('report', 'latest', '--json')
     expect(readDocument(report.out).results.map(({ failedBy }) => failedBy.system)).not.toContain(1)
     expect(server.stats().requests).toBe(0)
+  })
+
+  // Model, what the program makes of it, whose fault that is; null: it answered.
+  it.each([
+    [DOWN, "if (status !== 200) process.exit(1)\nanswer('')", 'infrastructure'],
+    [DOWN, "if (status !== 200) console.log('sorry')\nelse answer('')", 'infrastructure'],
+    [DOWN, "answer('')", null],
+    ['compatible/judge-garbled:empty', 'process.exit(1)', 'system'],
+    ['compatible/judge-garbled', 'process.exit(1)', 'system'],
+  ])('tells an outage from a fault of the program: %s, then %j: %s', async (model, then, by) => {
+    writeAsking(`const status = await chat('${model}')\n${then}`)
+    const { code, out, err } = await rapport(...run, '--offer-models', model, '--limit=1')
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(readDocument(out).results[0]?.failedBy).toEqual({
+      system: by === 'system' ? 1 : 0,
+      infrastructure: by === 'infrastructure' ? 1 : 0,
+    })
+  })
+
+  it('counts an outage that a later try of the program made good as none', async () => {
+    await server.close()
+    server = await startSampleServer({ faults: [{ ...down, times: 1 }] })
+    writeAsking(`const tries = [await chat('compatible/judge-garbled'), await chat('compatible/judge-garbled')]
+process.exit(tries.join() === '424,200' ? 1 : 0)`)
+    const { out } = await rapport(...offered, '--limit=1')
+    expect(readDocument(out).results[0]?.failedBy).toEqual({ system: 1, infrastructure: 0 })
+  })
+
+  it('takes the outage that one start of a program met for no excuse of another', async () => {
+    writeAsking(`const { mkdirSync } = await import('node:fs')
+let first = true
+try { mkdirSync('asked') } catch { first = false }
+if (first) await chat('${DOWN}')
+process.exit(1)`)
+    const { out } = await rapport(...run, '--offer-models', DOWN, '--limit=2')
+    expect(readDocument(out).results[0]?.failedBy).toEqual({ system: 1, infrastructure: 1 })
   })
 
   it('leaves the environment of programs alone without it', async () => {

@@ -1,27 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import type { RunStop } from '../core/fault.ts'
+import type { Fault, RunStop } from '../core/fault.ts'
 import type { ModelPort, SampleKey } from '../core/model.ts'
 import type { ModelSettings } from '../core/run.ts'
 import { listen, type Endpoint } from '../models/endpoint/listen.ts'
-import type { OfferedModels } from '../systems/program/program.ts'
+import type { ModelAccess, OfferedModels } from '../systems/program/program.ts'
 
 /** Output limit of programs' requests that name none. */
 const DEFAULT_OUTPUT = 4096
 
-interface Opened {
-  readonly token: string
-  readonly endpoint: Promise<Endpoint>
-}
-
 /**
- * Offers models to the programs of a run through its gateway. Each repeat and attempt has an endpoint of its own,
- * opened when the first program needs it: equal requests of two repeats are two samples.
+ * Offers models to the programs of a run through its gateway. Each start of a program has an endpoint and a token of
+ * its own: so it is known whose request met an outage, and nothing that a program leaves behind can go on asking.
  */
 export class ModelOffer implements OfferedModels {
   readonly ids: readonly string[]
   readonly #port: ModelPort
   readonly #maxOutputTokens: number
-  readonly #opened = new Map<string, Opened>()
+  readonly #opened = new Set<Endpoint>()
   #stop: RunStop | null = null
 
   constructor(settings: Pick<ModelSettings, 'offered' | 'maxOutputTokens'>, port: ModelPort) {
@@ -30,14 +25,32 @@ export class ModelOffer implements OfferedModels {
     this.#maxOutputTokens = settings.maxOutputTokens ?? DEFAULT_OUTPUT
   }
 
-  /** Where to ask, and a token that only this process and its programs know. Empty when nothing is offered. */
-  async env(sample: SampleKey): Promise<Readonly<Record<string, string>>> {
-    if (this.ids.length === 0) return {}
-    const key = JSON.stringify([sample.repeat, sample.attempt, sample.fresh])
-    const opened = this.#opened.get(key) ?? this.#open(sample)
-    this.#opened.set(key, opened)
-    const { baseUrl } = await opened.endpoint
-    return { OPENAI_BASE_URL: baseUrl, OPENAI_API_KEY: opened.token }
+  async open(sample: SampleKey): Promise<ModelAccess> {
+    const token = `rapport-${randomBytes(24).toString('base64url')}`
+    const outages = new Map<string, Fault>()
+    const endpoint = await listen({
+      models: this.#port,
+      token,
+      offered: this.ids,
+      defaultMaxOutputTokens: this.#maxOutputTokens,
+      purpose: 'program',
+      sample: { repeat: sample.repeat, attempt: sample.attempt, fresh: sample.fresh },
+      onStop: (stop) => (this.#stop ??= stop),
+      onServed: (request, fault) => {
+        // A request that was answered in the end cost the program nothing but time.
+        if (fault === null) outages.delete(request)
+        else outages.set(request, fault)
+      },
+    })
+    this.#opened.add(endpoint)
+    return {
+      env: { OPENAI_BASE_URL: endpoint.baseUrl, OPENAI_API_KEY: token },
+      outage: () => [...outages.values()][0] ?? null,
+      close: async () => {
+        this.#opened.delete(endpoint)
+        await endpoint.close()
+      },
+    }
   }
 
   stop(): RunStop | null {
@@ -46,23 +59,7 @@ export class ModelOffer implements OfferedModels {
 
   /** Ends calls under way and closes all ports. */
   async close(): Promise<void> {
-    const opened = [...this.#opened.values()]
+    await Promise.all([...this.#opened].map((endpoint) => endpoint.close()))
     this.#opened.clear()
-    // One that never opened has told the program's case already.
-    await Promise.allSettled(opened.map(async ({ endpoint }) => (await endpoint).close()))
-  }
-
-  #open(sample: SampleKey): Opened {
-    const token = `rapport-${randomBytes(24).toString('base64url')}`
-    const endpoint = listen({
-      models: this.#port,
-      token,
-      offered: this.ids,
-      defaultMaxOutputTokens: this.#maxOutputTokens,
-      purpose: 'program',
-      sample: { repeat: sample.repeat, attempt: sample.attempt, fresh: sample.fresh },
-      onStop: (stop) => (this.#stop ??= stop),
-    })
-    return { token, endpoint }
   }
 }

@@ -1,9 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { z } from 'zod'
+import { sha256 } from '../../core/hash.ts'
 import type { Json } from '../../core/json.ts'
 import type { ChatReply, ModelPort, SampleKey } from '../../core/model.ts'
-import { RunStop } from '../../core/fault.ts'
+import { Fault, RunStop } from '../../core/fault.ts'
 import { embedBody, readChatBody } from './chat-body.ts'
 import { errorAnswer, Refused } from './error-answer.ts'
 
@@ -23,6 +24,8 @@ export interface EndpointOptions {
   readonly port?: number
   /** Hears when the gateway says that the whole run must end. */
   onStop?(stop: RunStop): void
+  /** Hears of each request to a model, by its hash: the infrastructure's fault that it ended with, or null. */
+  onServed?(request: string, fault: Fault | null): void
 }
 
 export interface Endpoint {
@@ -102,10 +105,26 @@ async function route(
     const data = options.offered.map((id) => ({ id, object: 'model', created: 0, owned_by: 'rapport' }))
     send(response, 200, { object: 'list', data })
   } else if (asked === 'POST /v1/chat/completions') {
-    await chat(await readBody(request), response, options, signal)
+    await served(request, options, (body) => chat(body, response, options, signal))
   } else if (asked === 'POST /v1/embeddings') {
-    await embed(await readBody(request), response, options, signal)
+    await served(request, options, (body) => embed(body, response, options, signal))
   } else throw new Refused(404, 'not_found', 'this endpoint has chat completions, embeddings and models')
+}
+
+async function served(
+  request: IncomingMessage,
+  { onServed }: EndpointOptions,
+  work: (body: unknown) => Promise<void>,
+): Promise<void> {
+  const text = await readBody(request)
+  const key = sha256(`${request.url} ${text}`)
+  try {
+    await work(parsed(text))
+    onServed?.(key, null)
+  } catch (error) {
+    onServed?.(key, error instanceof Fault && error.by === 'infrastructure' ? error : null)
+    throw error
+  }
 }
 
 /** What was not offered was not agreed to: it may cost more, or send texts to another host. */
@@ -177,7 +196,7 @@ async function embed(
   send(response, 200, { object: 'list', model, data })
 }
 
-async function readBody(request: IncomingMessage): Promise<unknown> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
   const stream: AsyncIterable<Buffer> = request
@@ -186,8 +205,12 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
     if (size > LARGEST_BODY) throw new Refused(413, 'too_large', 'the request is larger than 32 MB')
     chunks.push(chunk)
   }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+    return JSON.parse(text)
   } catch {
     throw new Refused(400, 'invalid_json', 'the request is no JSON')
   }

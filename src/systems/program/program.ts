@@ -14,10 +14,19 @@ import { runProgram, type ProgramCommand, type ProgramLimits } from './run-progr
 export interface OfferedModels {
   /** Part of the program's identity. */
   readonly ids: readonly string[]
-  /** Variables that tell a program where to ask; other samples get other replies. */
-  env(sample: SampleKey): Promise<Readonly<Record<string, string>>>
+  /** For one start of a program; other samples get other replies. Close it when the program has ended. */
+  open(sample: SampleKey): Promise<ModelAccess>
   /** Why the run must end, once a program's request has shown it; else null. */
   stop(): RunStop | null
+}
+
+/** What one start of a program has of the offered models. */
+export interface ModelAccess {
+  /** Variables that tell the program where to ask, and with which token. */
+  readonly env: Readonly<Record<string, string>>
+  /** An outage of a model that the program's requests met and that no later try of theirs made good; else null. */
+  outage(): Fault | null
+  close(): Promise<void>
 }
 
 export interface ProgramOptions {
@@ -60,17 +69,29 @@ export async function createProgramSystem(options: ProgramOptions): Promise<RowS
       `${options.id} is handed whole rows, audit context included, as the official protocol does; a chat system sees less`,
     ],
     async respond({ row }, { signal, ...sample }) {
-      const env = { ...command.env, ...(await models?.env(sample)) }
-      const ran = runProgram({ ...command, env }, asciiJson(row), limits, signal)
-      const text = await ran.catch((error: unknown) => {
-        throw models?.stop() ?? error
-      })
-      // What a program made of a refused call is no answer of its own.
-      const stop = models?.stop() ?? null
-      if (stop !== null) throw stop
-      return { form: 'contract', value: readRow(text.trim(), row, options.checkRow) }
+      const access = await models?.open(sample)
+      try {
+        const env = { ...command.env, ...access?.env }
+        const text = await runProgram({ ...command, env }, asciiJson(row), limits, signal)
+        const value = readRow(text.trim(), row, options.checkRow)
+        // What a program made of a refused call is no answer of its own.
+        const stop = models?.stop() ?? null
+        if (stop !== null) throw stop
+        return { form: 'contract', value }
+      } catch (error) {
+        throw models?.stop() ?? spared(error, access?.outage() ?? null)
+      } finally {
+        await access?.close()
+      }
     },
   }
+}
+
+/** A program that fails on a case while a model it needed was out of reach is not to blame. */
+function spared(error: unknown, outage: Fault | null): unknown {
+  if (outage === null || !(error instanceof Fault) || error.by !== 'system') return error
+  const message = `a model that was offered could not be reached (${outage.message}); then: ${error.message}`
+  return new Fault(outage.reason, 'infrastructure', message)
 }
 
 /** @throws Fault by the system when the output is no row of the contract for this input */
