@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { resolve } from 'node:path'
+import { UsageError } from '../core/errors.ts'
 import type { EmbedRequest, ChatRequest, ModelParameters, ModelPort } from '../core/model.ts'
 import type { Protocol } from '../core/prompt.ts'
 import { noPack, type PromptPack } from '../core/prompt-pack.ts'
@@ -9,7 +10,7 @@ import type { InputSystem, PrivilegedSystem } from '../core/system.ts'
 import type { Track } from '../core/track.ts'
 import { readJsonFile } from '../io/json-file.ts'
 import { createGateway, type Gateway } from '../models/gateway/gateway.ts'
-import { isModelId, type ModelSources } from '../models/gateway/model-address.ts'
+import { addressOf, isModelId, serverOf, type ModelSources } from '../models/gateway/model-address.ts'
 import { listPrices } from '../models/gateway/price-list.ts'
 import { readPrices, type PriceTable } from '../models/gateway/prices.ts'
 import { promptPack } from '../registry/prompts.ts'
@@ -51,13 +52,19 @@ export interface ModelKit {
   readonly pack: PromptPack
   /** What programs may ask. Close it before the gateway. */
   readonly offer: ModelOffer
+  /** Base URL of a model that is not at its provider's usual address; null: it is, or has no address. */
+  serverOf(model: string): string | null
   attach(port: ModelPort): void
 }
 
-/** @throws UsageError or InputError for a prompts folder or price file that can't be read */
+/**
+ * @param servers where models are: `recorded` as the settings of a stored run say, so that nobody needs an address to
+ * read it; `current` as the environment says
+ * @throws UsageError or InputError for a prompts folder or price file that can't be read */
 export async function modelKit(
   settings: ModelSettings,
   context: Pick<CliContext, 'env' | 'cwd'>,
+  servers: 'recorded' | 'current',
 ): Promise<ModelKit> {
   const port = new LatePort()
   const { prices, prompts } = settings
@@ -71,8 +78,36 @@ export async function modelKit(
     port,
     pack: prompts === null ? noPack : await promptPack(resolve(context.cwd, prompts)),
     offer: new ModelOffer(settings, port),
+    serverOf: (model) =>
+      servers === 'recorded'
+        ? (settings.servers?.[model] ?? null)
+        : currentServer(model, { env: context.env }),
     attach: (opened) => port.attach(opened),
   }
+}
+
+/** Null for a model without an address too: that is said when it is checked. */
+function currentServer(model: string, sources: ModelSources): string | null {
+  try {
+    return serverOf(addressOf(model, sources))
+  } catch (error) {
+    if (error instanceof UsageError) return null
+    throw error
+  }
+}
+
+/** The settings with where each of these models is now; what the settings say already stays. */
+export function withServers(
+  settings: ModelSettings,
+  models: readonly string[],
+  sources: ModelSources,
+): ModelSettings {
+  if (settings.servers === null) return settings
+  const now = models.flatMap((model): [string, string][] => {
+    const server = currentServer(model, sources)
+    return server === null ? [] : [[model, server]]
+  })
+  return { ...settings, servers: { ...Object.fromEntries(now), ...settings.servers } }
 }
 
 /** True for `<provider>/<model>` under a known provider. */
@@ -90,6 +125,7 @@ export function chatSystem(model: string, track: Track, protocol: Protocol, kit:
   return createChatSystem({
     id: model,
     model,
+    server: kit.serverOf(model),
     port: kit.port,
     parameters: parametersOf(settings, prompt.maxOutputTokens),
     prompt,
@@ -97,7 +133,8 @@ export function chatSystem(model: string, track: Track, protocol: Protocol, kit:
   })
 }
 
-const HISTORY = 'history:'
+/** What a word begins with that asks for a model in a setting. */
+export const HISTORY = 'history:'
 
 /** The two halves of `history:<setting>+<provider>/<model>`; null for another word. */
 export function settingWord(word: string): { readonly setting: string; readonly model: string } | null {

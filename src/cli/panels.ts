@@ -1,7 +1,7 @@
 import { UsageError } from '../core/errors.ts'
 import type { Rubric } from '../core/judge.ts'
 import type { JudgeChain } from '../core/judge-chain.ts'
-import type { ModelParameters, ModelPort } from '../core/model.ts'
+import type { ModelParameters } from '../core/model.ts'
 import type { Protocol } from '../core/prompt.ts'
 import type { PromptPack } from '../core/prompt-pack.ts'
 import type { JudgePanelRecord, ModelSettings } from '../core/run.ts'
@@ -9,6 +9,8 @@ import type { JudgedInstrument } from '../core/stage.ts'
 import type { Track } from '../core/track.ts'
 import { createChainInstrument } from '../judges/chain-instrument.ts'
 import { createJudgedInstrument } from '../judges/judged-instrument.ts'
+import { packJudging } from '../registry/prompts.ts'
+import type { ModelKit } from './models.ts'
 import { suggestion } from './suggest.ts'
 
 /** Tokens that a verdict may need; the longest rubric reviews every pair of a long list. */
@@ -83,6 +85,12 @@ export function refuseUnknownRubrics(
   const known = [...new Set(tracks.flatMap((track) => judgingsOf(track, pack).map(({ name }) => name)))]
   const unknown = judge?.rubrics.find((name) => !known.includes(name))
   if (unknown !== undefined) {
+    const packed = packJudging.find(
+      ({ name, track }) => name === unknown && tracks.some(({ id }) => id === track),
+    )
+    if (packed !== undefined) {
+      throw new UsageError(`the rubric ${JSON.stringify(unknown)} needs --prompts: ${packed.why}`, packed.fix)
+    }
     throw new UsageError(
       `there is no rubric ${JSON.stringify(unknown)} on these tracks`,
       suggestion(unknown, known, 'rapport list rubrics'),
@@ -90,22 +98,41 @@ export function refuseUnknownRubrics(
   }
 }
 
+/** @throws UsageError for a decomposer that nothing in the run asks */
+export function refuseIdleDecomposer(
+  judge: ModelSettings['judge'],
+  panels: readonly JudgePanelRecord[],
+): void {
+  if (judge?.decomposer == null || panels.some(({ roles }) => roles?.['decomposer'] !== undefined)) return
+  throw new UsageError(
+    '--decomposer is for chains, and this run has none: ' +
+      `it is judged by ${[...new Set(panels.map(({ rubric }) => rubric))].join(', ') || 'nothing'}`,
+    'leave it out, or name a chain with --rubric, such as preference-match on cupid/inference',
+  )
+}
+
 /** The judged instruments of a track. @throws UsageError for a panel that can't decide */
 export function judgedInstruments(
   track: Track,
   panels: readonly JudgePanelRecord[],
-  { port, pack }: { readonly port: ModelPort; readonly pack: PromptPack },
+  { port, pack, serverOf }: Pick<ModelKit, 'port' | 'pack' | 'serverOf'>,
 ): JudgedInstrument[] {
   const known = judgingsOf(track, pack)
   return panels.flatMap((panel) => {
     const { rubric: name, models, rule, roles } = panel
     const parameters = parametersOf(panel)
+    const servers = Object.fromEntries(
+      models.flatMap((model): [string, string][] => {
+        const server = serverOf(model)
+        return server === null ? [] : [[model, server]]
+      }),
+    )
 
     const judging = known.find((one) => one.name === name)
     if (judging === undefined) return []
     return judging.kind === 'rubric'
-      ? [createJudgedInstrument(judging.rubric, { models, rule, port, parameters })]
-      : [createChainInstrument(judging.chain, { roles: roles ?? {}, port, parameters })]
+      ? [createJudgedInstrument(judging.rubric, { models, rule, servers, port, parameters })]
+      : [createChainInstrument(judging.chain, { roles: roles ?? {}, servers, port, parameters })]
   })
 }
 

@@ -9,8 +9,8 @@ import type { TrackPlan } from '../engine/execute.ts'
 import { benchmarks, tracks as allTracks } from '../registry/benchmarks.ts'
 import { openContext, type CliContext } from './context.ts'
 import { modelSettings } from './model-settings.ts'
-import { modelKit, type ModelKit } from './models.ts'
-import { judgedInstruments, panelsFor, refuseUnknownRubrics } from './panels.ts'
+import { modelKit, modelsOfRun, withServers, type ModelKit } from './models.ts'
+import { judgedInstruments, panelsFor, refuseIdleDecomposer, refuseUnknownRubrics } from './panels.ts'
 import type { RunChoices } from './run-options.ts'
 import { drawSample, type DrawnSample } from './sample-cases.ts'
 import { selectCases } from './select-cases.ts'
@@ -114,7 +114,7 @@ export async function prepareRun(
     selectCases(dataset.cases(track, options), selection, track, samples.get(track)?.ids)
 
   const settings = await modelSettings(choices, context)
-  const kit = await modelKit(settings, context)
+  const kit = await modelKit(settings, context, 'current')
   refuseUnknownRubrics(settings.judge, chosen, kit.pack)
   refuseIdleOffer(settings.offered, systemWords)
   const prepared: PreparedTrack[] = []
@@ -159,6 +159,10 @@ export async function prepareRun(
       })
     }
     for (const word of unusedEverywhere) refuseUnknownSystem(word, chosen)
+    refuseIdleDecomposer(
+      settings.judge,
+      prepared.flatMap(({ panels }) => panels),
+    )
     const empty = prepared.find(({ systems }) => systems.length === 0)
     if (empty !== undefined)
       throw new UsageError(
@@ -169,7 +173,7 @@ export async function prepareRun(
     await close()
     throw error
   }
-  const spec: RunSpec = {
+  const asked: RunSpec = {
     formatVersion: 1,
     data: selection,
     descriptor: { ...dataset.descriptor, notes: [...dataset.descriptor.notes] },
@@ -190,6 +194,7 @@ export async function prepareRun(
       judged: [...panels],
     })),
   }
+  const spec = { ...asked, models: withServers(settings, modelsOfRun({ spec: asked }, kit), kit.sources) }
   const plans = prepared.map(({ track, systems, scorers, judged }) => ({
     track,
     systems: systems.map(({ system }) => system),

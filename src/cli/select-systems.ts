@@ -15,8 +15,17 @@ import { tracks as allTracks } from '../registry/benchmarks.ts'
 import { recordingNames } from '../registry/recordings.ts'
 import type { Protocol } from '../core/prompt.ts'
 import { providerNames } from '../models/gateway/model-address.ts'
-import { chatSystem, isChatWord, isModelWord, settingSystem, settingWord, type ModelKit } from './models.ts'
+import {
+  chatSystem,
+  HISTORY,
+  isChatWord,
+  isModelWord,
+  settingSystem,
+  settingWord,
+  type ModelKit,
+} from './models.ts'
 import { fitBaseline } from './fit.ts'
+import { refuseSetting } from './refuse-setting.ts'
 import { requireFile } from './require-file.ts'
 import { suggestion } from './suggest.ts'
 
@@ -175,6 +184,7 @@ export function refuseIdleOffer(offered: readonly string[], words: readonly stri
 
 /** @throws UsageError naming the nearest systems of these tracks */
 export function refuseUnknownSystem(word: string, tracks: readonly Track[]): never {
+  if (word.startsWith(HISTORY)) return refuseSetting(word, tracks, allTracks)
   const known = [...new Set(tracks.flatMap((track) => track.baselines.flatMap(namesOf)))].toSorted()
   if (word === `${RECORDED}*`) {
     throw new UsageError(

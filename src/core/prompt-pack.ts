@@ -15,3 +15,12 @@ export interface PromptPack {
 
 /** What a run without `--prompts` has. */
 export const noPack: PromptPack = { prompts: new Map(), judging: new Map() }
+
+/** A way to judge that a track has only with a prompt pack, for whoever asks for it without one. */
+export interface PackJudging {
+  readonly name: string
+  readonly track: string
+  readonly metrics: readonly string[]
+  readonly why: string
+  readonly fix: string
+}

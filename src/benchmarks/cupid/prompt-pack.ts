@@ -1,10 +1,22 @@
-import type { PromptPack } from '../../core/prompt-pack.ts'
+import type { PackJudging, PromptPack } from '../../core/prompt-pack.ts'
 import { decomposer } from './prompts/decomposer.ts'
+import { matchMetrics } from './inference/match-metrics.ts'
 import { loadCupidPack } from './prompts/pack.ts'
 import { referenceGeneration, referenceInference, type Wording } from './prompts/track-prompts.ts'
 import { originalAlignment } from './rubrics/alignment.ts'
 import { originalMatch } from './rubrics/original-match.ts'
 import { preferenceMatch } from './rubrics/preference-match.ts'
+
+const PREFMATCHER = 'prefmatcher'
+
+/** What is said of the fine-tuned matcher without a pack. */
+export const prefMatcherNeeds: PackJudging = {
+  name: PREFMATCHER,
+  track: 'cupid/inference',
+  metrics: matchMetrics.map(({ name }) => name),
+  why: "the fine-tuned matcher must be asked in the authors' own words, which Rapport does not ship",
+  fix: 'add --prompts <a checkout of the CUPID repository>',
+}
 
 /**
  * The prompts of a CUPID checkout, or of a lab in that form, at their places: the two tracks under `reference`, the
@@ -22,7 +34,7 @@ export async function cupidPromptPack(folder: string): Promise<PromptPack | null
     examples: pack.matcherExamples,
   }
   const fineTuned = preferenceMatch(
-    'prefmatcher',
+    PREFMATCHER,
     { ...wording, matcher: pack.prefMatcher, examples: '' },
     { title: 'Preference match by the fine-tuned matcher in its own input form', maxOutputTokens: 8192 },
   )

@@ -1,5 +1,6 @@
 import type { Case } from '../../core/case.ts'
 import { RapportError } from '../../core/errors.ts'
+import type { TrackPlan } from '../../engine/execute.ts'
 import { planRun } from '../../engine/plan.ts'
 import { openStore } from '../../store/index.ts'
 import { storePath, type CliContext } from '../context.ts'
@@ -28,6 +29,7 @@ export async function runCommand(
     if (choices.dryRun) return await showDryRun(prepared, context)
     await checkEgress(prepared, choices.allowEgress, context)
     checkModels(prepared, prepared.kit)
+    warnOfUnmeasured(prepared.plans, id, context)
     const store = await openStore(storePath(context))
     try {
       await claimingRun(store, id, 'run', context, async () => {
@@ -66,5 +68,16 @@ async function* untilStopped(cases: AsyncIterable<Case>, signal: AbortSignal): A
       })
     }
     yield subject
+  }
+}
+
+/** Some tracks have no scorer without a judge: said before a model is asked, because the report will be empty. */
+function warnOfUnmeasured(plans: readonly TrackPlan[], run: string, { stderr }: CliContext): void {
+  for (const { track, scorers, judged } of plans) {
+    if (scorers.length > 0 || judged.length > 0) continue
+    stderr.write(
+      `warning: nothing measures ${track.id} without --judge; its answers are kept, and can be judged later with: ` +
+        `rapport rejudge ${run} --judge <provider>/<model>\n`,
+    )
   }
 }
