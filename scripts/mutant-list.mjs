@@ -275,8 +275,13 @@ export const mutants = [
     ],
     [
       'a null leaves its dimension unscored',
-      "stars === null ? { unscored: 'judge-unreadable' as const } : fraction(stars)",
-      'fraction(stars ?? 1)',
+      'one === null ? unreadable : fraction(one)',
+      'fraction(one ?? 1)',
+    ],
+    [
+      'a null leaves the mean unscored',
+      'given.length < dimensions.length ? unreadable : fraction(sum, dimensions.length)',
+      'fraction(sum, given.length)',
     ],
     ['nulls only are no verdict', 'dimensions.some((name) => verdict[name] !== null)', 'true'],
     ['each dimension counts', 'dimensions.every((name) => (starsOf', 'dimensions.some((name) => (starsOf'],

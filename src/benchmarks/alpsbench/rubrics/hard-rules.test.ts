@@ -156,6 +156,17 @@ describe('several fields', () => {
 })
 
 describe('judge-emotion', () => {
+  it.each([
+    [3, 3, 3, true],
+    [5, 5, 2, false],
+    [2, 5, 5, false],
+    [5, 2, 5, false],
+    [4, 3, 5, true],
+  ])('passes a probe with %d, %d and %d: %s', (resonation, expression, reception, passes) => {
+    const verdict = judgeEmotion.read(JSON.stringify({ reason: '', resonation, expression, reception }))
+    expect(verdict === null ? null : judgeEmotion.passes(verdict, tea)).toBe(passes)
+  })
+
   const full = { reason: '', resonation: 4, expression: 2, reception: 5 }
 
   it('gives three figures and their mean; a null leaves its own one and the mean unscored', () => {
