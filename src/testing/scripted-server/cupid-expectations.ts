@@ -14,7 +14,7 @@ import {
  * What a personality must get on CUPID under an instrument and metric, over all cases to which the metric applies: both
  * bounds inclusive, in units of the metric; null where it applies to no case.
  */
-export interface CupidExpectation {
+interface CupidExpectation {
   readonly personality: Personality | ContextPersonality
   readonly task: 'inference' | 'generation'
   readonly instrument: string

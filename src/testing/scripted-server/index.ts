@@ -1,6 +1,6 @@
 export { createAnswerBook, type AnswerBook, type AnswerBookCase } from './answer-book.ts'
 export type { ServerStats } from './counters.ts'
-export { cupidExpectations, type CupidExpectation } from './cupid-expectations.ts'
+export { cupidExpectations } from './cupid-expectations.ts'
 export { expectations, type Expectation } from './expectations.ts'
 export { judgedExpectations } from './judged-expectations.ts'
 export { faults, type FaultName, type PlannedFault } from './faults.ts'
