@@ -4,6 +4,7 @@ import type { RunRecord } from '../core/run.ts'
 import type { Store } from '../core/store.ts'
 import type { CliContext } from './context.ts'
 import { anyRun, findRun } from './find-run.ts'
+import { workerText } from './run-worker.ts'
 
 /**
  * Works on a run while nobody else does: of two processes one would ask what the other is asking already.
@@ -20,12 +21,7 @@ export async function claimingRun<T>(
   const owner = { pid: process.pid, host: hostname(), since: context.clock.now(), command }
   const claim = await store.claimRun(run, owner)
   if ('heldBy' in claim) {
-    const { heldBy } = claim
-    const who =
-      heldBy === null
-        ? 'another process'
-        : `process ${heldBy.pid} on ${heldBy.host} (rapport ${heldBy.command}, since ${new Date(heldBy.since).toISOString()})`
-    throw new RapportError(`run ${run} is being worked on by ${who}`, {
+    throw new RapportError(`run ${run} is being worked on by ${workerText(claim.heldBy)}`, {
       fix: `wait until that process ends, or end it, and try again; figures so far: rapport report ${run}`,
     })
   }

@@ -4,6 +4,7 @@ import type { Store } from '../core/store.ts'
 import { executeRun, type ExecuteSummary, type RetryPolicy, type TrackPlan } from '../engine/execute.ts'
 import type { CliContext } from './context.ts'
 import { stoppableScorers } from './huge-cases.ts'
+import { recordInstruments } from './judged-as-stored.ts'
 import { probeJudges } from './judge-probes.ts'
 import { modelsOfRun, openGateway, type ModelKit } from './models.ts'
 import { ProgressBar } from './progress-bar.ts'
@@ -17,6 +18,7 @@ export async function executeShown(
   kit: ModelKit,
   context: CliContext,
 ): Promise<ExecuteSummary> {
+  await recordInstruments(store, run.id, plans, context)
   const bar = new ProgressBar(context.stderr, context.clock)
   if (modelsOfRun(run, kit).length === 0) return executePlans()
   const gateway = await openGateway(kit, store, run, context)

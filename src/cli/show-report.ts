@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { RapportError, UsageError } from '../core/errors.ts'
 import type { PublishedResult } from '../core/published.ts'
 import type { RunRecord } from '../core/run.ts'
-import type { JudgedInstrument } from '../core/stage.ts'
+import type { Instrument } from '../core/scorer.ts'
 import type { Store } from '../core/store.ts'
 import type { Track } from '../core/track.ts'
 import { writeTextFile } from '../io/atomic-file.ts'
@@ -16,8 +16,10 @@ import { renderMarkdown } from '../reports/markdown.ts'
 import { publishedFindings } from '../reports/published-text.ts'
 import type { JudgeCard, Report } from '../reports/report.ts'
 import { renderTerminal } from '../reports/terminal.ts'
+import type { TrackFacts } from '../reports/track-context.ts'
 import { homeOf, wantsColor, widthOf, type CliContext } from './context.ts'
 import { metConditions } from './fail-on.ts'
+import { judgedAsStored } from './judged-as-stored.ts'
 import { modelKit } from './models.ts'
 import { judgedInstruments } from './panels.ts'
 import { scorerOf, trackOf } from './rebuild-run.ts'
@@ -35,25 +37,27 @@ export async function reportOf(
   const isInvented = run.spec.descriptor.layout === 'sample'
   const imported = await importedFigures(homeOf(context))
   const known = new Map<string, readonly PublishedResult[]>()
-  const tracks = run.spec.tracks.map((record) => {
+  const tracks: TrackFacts[] = []
+  for (const record of run.spec.tracks) {
     const track = trackOf(record)
     const all = [...track.publishedResults, ...imported.filter((figure) => figure.track === track.id)]
     known.set(track.id, all)
     const publishedResults = isInvented ? [] : all
-    const judged = judgedInstruments(track, record.judged, kit)
-    return {
+    const today = judgedInstruments(track, record.judged, kit)
+    const judged = await judgedAsStored(store, run.id, track.id, today)
+    tracks.push({
       ...track,
       publishedResults,
       headline: headlineOf(track, judged, run),
       scorers: [...record.instruments.map((instrument) => scorerOf(track, instrument, run)), ...judged],
-    }
-  })
-  const [first] = tracks
+    })
+  }
+  const [first] = run.spec.tracks
   const report = await buildReport({
     store,
     run,
     tracks,
-    citation: first === undefined ? '' : (benchmarkOf(first)?.citation ?? ''),
+    citation: first === undefined ? '' : (benchmarkOf(trackOf(first))?.citation ?? ''),
     policy: choices.failures ?? run.spec.failures,
     slices: choices.slice,
     judges: await judgeCards(store, run),
@@ -73,7 +77,11 @@ export async function reportOf(
 }
 
 /** An answer key leads where the data has one; else what judges say. */
-function headlineOf(track: Track, judged: readonly JudgedInstrument[], run: RunRecord): Track['headline'] {
+function headlineOf(
+  track: Track,
+  judged: readonly Pick<Instrument, 'name' | 'metrics'>[],
+  run: RunRecord,
+): Track['headline'] {
   const [first] = judged
   const isKey = 'instrument' in track.headline && track.headline.instrument === 'answer-key'
   const metric = first?.metrics[0]?.name

@@ -38,7 +38,10 @@ describe('a second process on a run', () => {
         ),
       )
       expect(callsIn(folder.path)).toHaveLength(CONCURRENCY)
-      expect(await rapport(folder.path, ['report', 'latest'])).toMatchObject({ code: 0, err: '' })
+      const soFar = await rapport(folder.path, ['report', 'latest'])
+      expect(soFar.code).toBe(0)
+      expect(soFar.err).toMatch(new RegExp(`^run \\S+ goes on: process ${first.pid} on .*figures so far\n$`))
+      expect((await inProcess(folder.path, ['list', 'runs'])).out).toMatch(/ running /)
       letGo()
       expect(await end).toMatchObject({ code: 0, err: '' })
       expect(callsIn(folder.path)).toHaveLength(CASES)
@@ -53,6 +56,8 @@ describe('a second process on a run', () => {
     await untilCalls(folder.path, CONCURRENCY, end)
     first.kill('SIGKILL')
     await end
+    expect((await inProcess(folder.path, ['list', 'runs'])).out).toMatch(/ stopped \(killed\) /)
+    expect((await inProcess(folder.path, ['report', 'latest'])).err).not.toContain('goes on')
     const second = start(folder.path, ['resume', 'latest', '--quiet'])
     const secondEnd = ended(second)
     // Its own calls tell that it holds the run.

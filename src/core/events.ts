@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instrumentRecordSchema } from './instrument-record.ts'
 import { faultReasons, faultSides } from './outcome.ts'
 
 /** What is told about a run while it goes on. Written to the store, so that another process can follow. */
@@ -43,6 +44,12 @@ export const runEventSchema = z.discriminatedUnion('type', [
     track: z.string(),
     cases: z.number(),
     casesHash: z.string(),
+  }),
+  z.object({
+    /** What a judged instrument was when its judges were asked. Runs of earlier versions have no such event. */
+    type: z.literal('instrument'),
+    track: z.string(),
+    instrument: instrumentRecordSchema,
   }),
   z.object({
     /** How a judge did on a rubric's hand-written probes. */

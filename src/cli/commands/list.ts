@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import { UsageError } from '../../core/errors.ts'
+import type { RunRecord } from '../../core/run.ts'
+import type { Store } from '../../core/store.ts'
 import { benchmarks, tracks } from '../../registry/benchmarks.ts'
 import type { PublishedResult } from '../../core/published.ts'
 import { importedFigures } from '../../registry/imported-published.ts'
@@ -8,6 +10,7 @@ import { importedText } from '../../reports/published-text.ts'
 import { openStore } from '../../store/index.ts'
 import { layoutTable, type Column } from '../../reports/table.ts'
 import { homeOf, storePath, widthOf, type CliContext } from '../context.ts'
+import { workerOf } from '../run-worker.ts'
 
 export const listable = ['tracks', 'systems', 'rubrics', 'datasets', 'published', 'runs'] as const
 
@@ -126,11 +129,13 @@ export async function listCommand(what: (typeof listable)[number], context: CliC
       const store = await openStore(storePath(context))
       try {
         const runs = await store.runs()
+        const states = new Map<string, string>()
+        for (const run of runs) states.set(run.id, await stateText(store, run, context))
         print(
           [word('run'), column('state'), column('data'), column('tracks', 1)],
           runs.map((run) => [
             run.id,
-            run.state,
+            states.get(run.id) ?? run.state,
             run.spec.data.dataset,
             run.spec.tracks.map(({ track }) => track).join(' '),
           ]),
@@ -140,6 +145,13 @@ export async function listCommand(what: (typeof listable)[number], context: CliC
       }
     }
   }
+}
+
+/** A run's state; of one that was killed the store still says that it goes on. */
+async function stateText(store: Store, run: RunRecord, context: CliContext): Promise<string> {
+  if (run.state !== 'running' && run.state !== 'planning') return run.state
+  const isKilled = (await workerOf(store, run, 'list', context)) === null
+  return isKilled ? 'stopped (killed)' : run.state
 }
 
 /** How many figures are known per track, instrument and metric, and where they are from. */
