@@ -32,18 +32,20 @@ async function evaluate(
   files: ResultFiles = new Map(),
 ) {
   const calls: string[] = []
+  const asked: string[] = []
   const crash = await originalEvaluation(
     names.map(row),
     { task: 'both', evaluator: 'judge', ...options },
-    async ({ kind, row: { name } }) => {
+    async ({ kind, row: { name }, request }) => {
       calls.push(`${name}/${kind}`)
+      asked.push(request.messages[1]?.content ?? '')
       const error = failing[`${name}/${kind}`]
       if (error !== undefined) throw new Error(error)
       return said[kind]
     },
     files,
   )
-  return { crash, calls, files }
+  return { crash, calls, asked, files }
 }
 
 const OVERFLOW = 'Error code: 400 - context_length_exceeded'
@@ -92,12 +94,13 @@ describe('the original evaluation', () => {
     expect(second.calls).toEqual([])
   })
 
-  it('matches on the stored gold checklist (D27)', async () => {
+  it('matches on the stored gold side (D27)', async () => {
     const inferred = { preference: 'p', checklist: ['one'] }
-    const stored = { inference: { inferred, groundtruth: { preference: 'g', checklist: [] } } }
-    const { files } = await evaluate(['a'], { task: 'inference' }, {}, new Map([['a.json', stored]]))
-    expect(files.get('a.json')).toMatchObject({
-      inference: { groundtruth: { preference: 'g', checklist: [] } },
-    })
+    const stored = { inference: { inferred, groundtruth: { preference: 'old', checklist: ['older'] } } }
+    const { asked } = await evaluate(['a'], { task: 'inference' }, {}, new Map([['a.json', stored]]))
+    expect(asked).toEqual([
+      '#### Preference\n\nold\n\n#### Checklist\n\n1. one',
+      '#### Preference\n\np\n\n#### Checklist\n\n1. older',
+    ])
   })
 })

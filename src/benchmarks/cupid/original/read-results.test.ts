@@ -261,6 +261,11 @@ describe('a folder of the original code', () => {
     expect(models[0]?.reference.inference).toMatchObject({ kind: 'nested_folder', defect: 'D23' })
   })
 
+  it('leaves out what a writer has not finished', async () => {
+    await write({ 'm/x.json': done, '.writing-1/y.json': done })
+    expect((await only()).model).toBe('m')
+  })
+
   it('can be the folder of one model', async () => {
     await write({ 'x.json': done })
     expect((await only()).model).toBe(folder.split('/').at(-1))
