@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { instrumentKey } from '../core/scorer.ts'
+import { instrumentKey, type Instrument } from '../core/scorer.ts'
 import { MemoryStore } from '../testing/memory-store.ts'
 import { sampleRun } from '../testing/store-rows.ts'
 import { judgedAsStored, recordInstruments } from './judged-as-stored.ts'
@@ -21,7 +21,18 @@ const judged = (prompt: string, judge = 'x/a', version = '1') => ({
   ],
 })
 
-async function stored(...recorded: readonly ReturnType<typeof judged>[]) {
+const harmonic = {
+  name: 'f1',
+  description: 'd',
+  aggregate: 'harmonic' as const,
+  of: ['precision', 'recall'] as const,
+  direction: 'higher' as const,
+  range: [0, 1] as const,
+}
+
+type Judged = Omit<ReturnType<typeof judged>, 'options' | 'metrics'> & Pick<Instrument, 'options' | 'metrics'>
+
+async function stored(...recorded: readonly Judged[]) {
   const store = new MemoryStore()
   await store.createRun(sampleRun('r'))
   for (const one of recorded) {
@@ -51,6 +62,22 @@ describe('judged instruments as a run stored them', () => {
     expect(shown).toEqual(expected)
     expect(shown.map(instrumentKey)).toEqual(expected.map(instrumentKey))
     expect(await judgedAsStored(store, 'r', 'another track', [])).toEqual([])
+  })
+
+  it('can be chains: another decomposer makes another panel, other tries another wording', async () => {
+    const chain = (decomposer: string, prompt: string) => ({
+      ...judged(prompt),
+      name: 'preference-match',
+      options: { decomposer, matcher: 'x/m', prompt, temperature: 0 },
+      judges: [
+        { role: 'decomposer', models: [decomposer] },
+        { role: 'matcher', models: ['x/m'] },
+      ],
+      metrics: [harmonic],
+    })
+    const store = await stored(chain('x/a', 'three tries'), chain('x/b', 'three tries'))
+    const shown = await judgedAsStored(store, 'r', 't', [chain('x/a', 'one try')])
+    expect(shown).toEqual([chain('x/a', 'three tries'), chain('x/b', 'three tries')])
   })
 
   it('are written once as long as they stay the same', async () => {

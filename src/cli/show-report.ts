@@ -96,8 +96,11 @@ async function judgeCards(store: Store, run: RunRecord): Promise<JudgeCard[]> {
   const cards = new Map<string, JudgeCard>()
   for (const { event } of await store.events(run.id, 0)) {
     if (event.type !== 'probes') continue
-    const { type: _type, verdicts: _verdicts, ...card } = event
-    cards.set(`${card.instrument} ${card.judge}`, card)
+    const { type: _type, verdicts: _verdicts, since: _since, moved, ...card } = event
+    cards.set(`${card.instrument} ${card.judge}`, {
+      ...card,
+      moved: moved === null ? null : { ...moved, inThisRun: moved.run === run.id },
+    })
   }
   return [...cards.values()]
 }

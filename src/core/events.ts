@@ -62,7 +62,12 @@ export const runEventSchema = z.discriminatedUnion('type', [
     state: z.enum(['passed', 'failed', 'undecided']),
     /** What the judge said of each probe, by probe id; asked anew in every run, never from the cache. */
     verdicts: z.record(z.string(), z.union([z.boolean(), z.string()])).default({}),
-    /** How its verdicts compare with those of the last run that had this judge; null when there was none. */
+    /** When the oldest of these verdicts was asked for, in milliseconds since 1970; absent: with the event. */
+    since: z.number().exactOptional(),
+    /**
+     * How its verdicts compare with others: with earlier ones of this run where these differ (`run` is the run
+     * itself), else with those of the last run that had this judge; null when there was none.
+     */
     moved: z.object({ run: z.string(), changed: z.number(), of: z.number() }).nullable().default(null),
   }),
   z.object({ type: z.literal('warning'), message: z.string() }),

@@ -11,11 +11,15 @@ export function judgeNote(card: JudgeCard): string {
     undecided: ' Too few verdicts to tell.',
   }[state]
   const lost = unmeasured === 0 ? '' : `, ${unmeasured} without a verdict`
-  const drift =
-    moved === null || moved.changed === 0
-      ? ''
-      : ` It MOVED: other verdicts on ${moved.changed} of ${moved.of} probes than in run ${moved.run}, so do not compare the two.`
+  const drift = moved === null || moved.changed === 0 ? '' : ` It MOVED: ${driftText(moved)}.`
   return `Judge ${judge} under ${instrument}, on probes: wrongly accepted ${rateText(falseAccept)}, wrongly rejected ${rateText(falseReject)}${lost}.${verdict}${drift}`
+}
+
+function driftText({ run, inThisRun, changed, of }: NonNullable<JudgeCard['moved']>): string {
+  const found = `other verdicts on ${changed} of ${of} probes than`
+  return inThisRun
+    ? `${found} earlier in this run, so its figures mix two judges; start the run anew with --fresh`
+    : `${found} in run ${run}, so do not compare the two`
 }
 
 function rateText({ errors, n }: JudgeCard['falseAccept']): string {

@@ -14,7 +14,7 @@ const card: JudgeCard = {
   falseReject: { errors: 0, n: 4 },
   unmeasured: 0,
   state: 'failed',
-  moved: { run: 'earlier', changed: 3, of: 12 },
+  moved: { run: 'earlier', inThisRun: false, changed: 3, of: 12 },
 }
 
 /** A judge that is down for one answer, and whose verdict on another one can't be read. */

@@ -32,13 +32,17 @@ export async function startSampleServer(
   return startScriptedServer({ ...options, answers: await createAnswerBook(known) })
 }
 
-/** Runs a command inside this process with the time of the machine, since providers say how long to wait. */
+/**
+ * Runs a command inside this process with the time of the machine, since providers say how long to wait.
+ * @param later milliseconds that its clock is ahead
+ */
 export function liveCommand(
   cwd: string,
   argv: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  later = 0,
 ): Promise<Ended> {
-  const clock = { now: () => Date.now(), monotonic: () => performance.now() }
+  const clock = { now: () => Date.now() + later, monotonic: () => performance.now() }
   return inProcess(cwd, argv, { env, clock })
 }
 
