@@ -43,7 +43,7 @@ export function systemRows(tracks: readonly Track[]): string[][] {
     for (const { form, description } of settings?.forms ?? []) {
       const privileged = /^privileged: (.+)$/.exec(description)?.[1]
       const cells = privileged === undefined ? ['ranked', description] : ['privileged', privileged]
-      inSettings.add(`${HISTORY}${form}+<provider>/<model>`, cells, track)
+      inSettings.add(`${HISTORY}${form}+<model>`, cells, track)
     }
   }
   const counted = (on: readonly string[]) => (on.length === 1 ? (on[0] ?? '') : `${on.length} tracks`)

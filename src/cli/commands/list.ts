@@ -4,6 +4,7 @@ import type { RunRecord } from '../../core/run.ts'
 import type { Store } from '../../core/store.ts'
 import { benchmarks, tracks } from '../../registry/benchmarks.ts'
 import type { PublishedResult } from '../../core/published.ts'
+import { packJudging } from '../../registry/prompts.ts'
 import { importedFigures } from '../../registry/imported-published.ts'
 import { plainText } from '../../reports/format.ts'
 import { importedText } from '../../reports/published-text.ts'
@@ -11,6 +12,7 @@ import { openStore } from '../../store/index.ts'
 import { layoutTable, type Column } from '../../reports/table.ts'
 import { homeOf, storePath, widthOf, type CliContext } from '../context.ts'
 import { workerOf } from '../run-worker.ts'
+import { rubricRows, systemRows, trackRows } from './list-ways.ts'
 
 export const listable = ['tracks', 'systems', 'rubrics', 'datasets', 'published', 'runs'] as const
 
@@ -30,64 +32,23 @@ export async function listCommand(what: (typeof listable)[number], context: CliC
   switch (what) {
     case 'tracks':
       print(
-        [word('track'), column('headline'), column('scorers (default first)', 1), column('title', 2)],
-        tracks.map((track) => [
-          track.id,
-          'none' in track.headline ? 'none' : `${track.headline.instrument} ${track.headline.metric}`,
-          track.scorerNames.join(', '),
-          track.title,
-        ]),
+        [
+          word('track'),
+          column('headline'),
+          column('scorers (default first)', 1),
+          column('judged by (default first)', 3),
+          column('title', 2),
+        ],
+        trackRows(tracks),
       )
       return
-    case 'systems': {
-      const seen = new Map<string, { kind: string; description: string; on: string[] }>()
-      for (const track of tracks) {
-        for (const { id, kind, description } of track.baselines) {
-          const known = seen.get(id)
-          if (known === undefined) seen.set(id, { kind, description, on: [track.id] })
-          else known.on.push(track.id)
-        }
-      }
-      const rows = [...seen].map(([id, { kind, description, on }]) => [
-        id,
-        kind,
-        description,
-        on.length === 1 ? (on[0] ?? '') : `${on.length} tracks`,
-      ])
-      rows.push(
-        [
-          'recorded:<model>',
-          'ranked',
-          'outputs that came with the data (recorded:* for all)',
-          'data with recordings',
-        ],
-        ['recorded:<file.jsonl>', 'ranked', 'a prediction file under the contract', 'every track'],
-        [
-          'program:<command line>',
-          'ranked',
-          'a program that reads a row and writes a prediction',
-          'every track',
-        ],
-      )
-      print([word('system'), column('kind'), column('description', 2), column('on', 1)], rows)
+    case 'systems':
+      print([word('system'), column('kind'), column('description', 1), column('on', 2)], systemRows(tracks))
       return
-    }
     case 'rubrics':
       print(
         [word('rubric'), column('metrics'), column('probes', 2), column('on', 1)],
-        [
-          ...new Map(
-            tracks.flatMap(({ rubrics }) => rubrics.map((rubric) => [rubric.name, rubric] as const)),
-          ).values(),
-        ].map((rubric) => [
-          rubric.name,
-          rubric.metrics.map(({ name }) => name).join(', '),
-          String(rubric.probes.length),
-          tracks
-            .filter(({ rubrics }) => rubrics.some(({ name }) => name === rubric.name))
-            .map(({ id }) => id)
-            .join(' '),
-        ]),
+        rubricRows(tracks, packJudging),
       )
       return
     case 'datasets':
