@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ScriptedServer } from '../testing/scripted-server/index.ts'
@@ -161,8 +161,9 @@ describe('texts that would leave the machine', () => {
   })
 
   it('resume and retry send nothing to a host that was not allowed', async () => {
-    await rapport(...perfect, '--max-cost', '1')
     const away = { RAPPORT_BASE_URL: 'http://example.invalid/v1', RAPPORT_API_KEY: KEY }
+    await withEnv(away, ...perfect, '--max-cost', '1', '--allow-egress')
+    rmSync(join(folder.path, '.rapport', 'egress.json'))
     for (const command of ['resume', 'retry']) {
       const { code, err } = await withEnv(away, command, 'latest', '--quiet')
       expect(code).toBe(2)
@@ -195,6 +196,42 @@ describe('a key', () => {
     const kept = files(folder.path)
     expect(kept.length).toBeGreaterThan(1)
     expect(kept.filter((bytes) => bytes.includes(KEY))).toEqual([])
+  })
+})
+
+describe('the server of a model', () => {
+  it('is part of what a system and a judge are: another server is another system', async () => {
+    const judged = [...perfect, '--judge', 'compatible/judge-fair']
+    const first = await rapport(...judged)
+    // Probes are asked anew by every run; the rest comes from the store.
+    expect((await rapport(...judged)).code).toBe(0)
+    expect(server.stats().byModel).toMatchObject({ perfect: 6 })
+    const { requests } = server.stats()
+    const other = await startSampleServer({ apiKey: KEY })
+    const there = { RAPPORT_BASE_URL: `${other.baseUrl}/`, RAPPORT_API_KEY: KEY }
+    try {
+      // A stored run stays where it was, and can be read from anywhere.
+      const moved = await withEnv(there, 'retry', 'latest', '--quiet')
+      expect(moved.code).toBe(2)
+      expect(moved.err).toContain(`compatible/perfect was at ${server.baseUrl} when the run was started`)
+      expect(moved.err).toContain(`now at ${other.baseUrl}`)
+      expect(other.stats().requests).toBe(0)
+      const second = await withEnv(there, ...judged)
+      expect(other.stats().byModel).toMatchObject({ perfect: 6 })
+      expect(other.stats().byModel['judge-fair']).toBeGreaterThanOrEqual(6)
+      const keys = [first, second].map(({ out }) => [
+        ...new Set(
+          readDocument(out)
+            .results.map(({ instrument }) => instrument)
+            .filter((key) => key.includes('judge-fair')),
+        ),
+      ])
+      expect(keys[0]).toHaveLength(1)
+      expect(keys[0]).not.toEqual(keys[1])
+      expect(server.stats().requests).toBe(requests)
+    } finally {
+      await other.close()
+    }
   })
 })
 

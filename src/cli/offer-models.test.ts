@@ -6,7 +6,7 @@ import type { LedgerEntry } from '../core/model.ts'
 import { openStore } from '../store/index.ts'
 import type { ScriptedServer } from '../testing/scripted-server/index.ts'
 import { inProcess, makeFolder } from './testing/cli.ts'
-import { readDocument, resultOf, startSampleServer } from './testing/live.ts'
+import { liveCommand, readDocument, resultOf, startSampleServer } from './testing/live.ts'
 
 /** A wait that is too long to take ends a call at once. */
 const down = { fault: '429', retryAfter: 7200, times: Infinity } as const
@@ -175,7 +175,9 @@ describe('--offer-models', () => {
     server = await startSampleServer({ faults: [{ ...down, times: 1 }] })
     writeAsking(`const tries = [await chat('compatible/judge-garbled'), await chat('compatible/judge-garbled')]
 process.exit(tries.join() === '424,200' ? 1 : 0)`)
-    const { out } = await rapport(...offered, '--limit=1')
+    const { out } = await liveCommand(folder.path, [...offered, '--limit=1'], {
+      RAPPORT_BASE_URL: server.baseUrl,
+    })
     expect(readDocument(out).results[0]?.failedBy).toEqual({ system: 1, infrastructure: 0 })
   })
 

@@ -20,7 +20,7 @@ export async function rebuildPlans(
   store: Store,
   context: Pick<CliContext, 'env' | 'cwd'>,
 ): Promise<{ plans: TrackPlan[]; kit: ModelKit }> {
-  const kit = await modelKit(run.spec.models, context)
+  const kit = await modelKit(run.spec.models, context, 'recorded')
   const plans: TrackPlan[] = []
   for (const record of run.spec.tracks) {
     const track = trackOf(record)

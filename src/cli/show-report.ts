@@ -32,7 +32,7 @@ export async function reportOf(
   choices: Pick<ReportChoices, 'failures' | 'slice'>,
   context: Pick<CliContext, 'env' | 'cwd'>,
 ): Promise<Report> {
-  const kit = await modelKit(run.spec.models, context)
+  const kit = await modelKit(run.spec.models, context, 'recorded')
   // Figures of the literature are of real dialogues: beside an invented sample they would mislead.
   const isInvented = run.spec.descriptor.layout === 'sample'
   const imported = await importedFigures(homeOf(context))

@@ -70,6 +70,11 @@ export const modelSettingsSchema = z.object({
   tokensPerMinute: z.number().int().positive().nullable(),
   /** Ids of the models that programs may ask through the run's gateway. */
   offered: z.array(z.string()).default([]),
+  /**
+   * Base URLs of the models that are not at their provider's usual address, by id; never with credentials. null: a
+   * run of an earlier version, which did not keep them.
+   */
+  servers: z.record(z.string(), z.string()).nullable().default(null),
 })
 export type ModelSettings = z.infer<typeof modelSettingsSchema>
 
@@ -87,6 +92,7 @@ export const noModelSettings: ModelSettings = {
   requestsPerMinute: null,
   tokensPerMinute: null,
   offered: [],
+  servers: {},
 }
 
 /** A rubric and the models that judge under it. */

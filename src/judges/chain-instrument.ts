@@ -18,6 +18,8 @@ export interface ChainModels {
   readonly port: ModelPort
   /** `maxOutputTokens` here is a bound over what the steps ask for. */
   readonly parameters: ModelParameters
+  /** Base URLs of models that are not at their provider's usual address. */
+  readonly servers?: Readonly<Record<string, string>>
 }
 
 const parsedSchema = z.object({ prediction: knownJson })
@@ -44,6 +46,7 @@ export function createChainInstrument(chain: JudgeChain, models: ChainModels): J
   for (const { role } of chain.steps) {
     if (models.roles[role] === undefined) throw new UsageError(`${chain.name} needs a model as ${role}`)
   }
+  const { servers = {} } = models
   const instrument: Instrument = {
     name: chain.name,
     version: chain.version,
@@ -51,6 +54,7 @@ export function createChainInstrument(chain: JudgeChain, models: ChainModels): J
       ...Object.fromEntries(chain.steps.map(({ role }) => [role, models.roles[role] ?? ''])),
       prompt: chainHash(chain),
       ...models.parameters,
+      ...(Object.keys(servers).length === 0 ? {} : { servers: { ...servers } }),
     },
     judges: chainRoles(chain).map((role) => ({ role, models: [models.roles[role] ?? ''] })),
     metrics: chain.metrics,
@@ -63,6 +67,8 @@ export function createChainInstrument(chain: JudgeChain, models: ChainModels): J
   })
   const stages = chain.steps.map((step, place): JudgeStage => {
     const earlier = chain.steps.slice(0, place)
+    const model = models.roles[step.role] ?? ''
+    const server = servers[model]
     return {
       kind: 'judge',
       name: step.name,
@@ -73,7 +79,8 @@ export function createChainInstrument(chain: JudgeChain, models: ChainModels): J
         chain: chain.name,
         version: chain.version,
         prompt: chainHash(chain),
-        model: models.roles[step.role] ?? '',
+        model,
+        ...(server === undefined ? {} : { server }),
         parameters: { ...parametersOf(step, models.parameters) },
       },
       seen,

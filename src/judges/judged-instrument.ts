@@ -17,6 +17,8 @@ export interface JudgePanel {
   /** Model ids, at least one, none twice; an odd number with `majority`. */
   readonly models: readonly string[]
   readonly rule: PanelRule
+  /** Base URLs of models that are not at their provider's usual address. */
+  readonly servers?: Readonly<Record<string, string>>
   readonly port: ModelPort
   readonly parameters: ModelParameters
 }
@@ -47,7 +49,8 @@ const askedSchema = z.union([
  * @throws UsageError for a panel that can't decide
  */
 export function createJudgedInstrument(rubric: Rubric, panel: JudgePanel): JudgedInstrument {
-  const { models, rule, port, parameters } = panel
+  const { models, rule, servers = {}, port, parameters } = panel
+  const places = Object.keys(servers).length === 0 ? {} : { servers: { ...servers } }
   checkPanel(models, rule)
   const isPanel = models.length > 1
   const instrument: Instrument = {
@@ -57,6 +60,7 @@ export function createJudgedInstrument(rubric: Rubric, panel: JudgePanel): Judge
       judge: models.join('+'),
       prompt: promptHash(rubric),
       ...(isPanel ? { rule } : {}),
+      ...places,
       ...parameters,
     },
     judges: [{ role: 'judge', models }],
@@ -84,6 +88,7 @@ export function createJudgedInstrument(rubric: Rubric, panel: JudgePanel): Judge
       version: rubric.version,
       prompt: promptHash(rubric),
       models: [...models],
+      ...places,
       parameters: { ...parameters },
     },
     seen,

@@ -9,7 +9,7 @@ import type { CliContext } from '../context.ts'
 import { checkEgress } from '../egress.ts'
 import { openExistingStore } from '../find-run.ts'
 import { leftToJudge } from '../left-to-judge.ts'
-import { modelKit, type ModelKit } from '../models.ts'
+import { modelKit, withServers, type ModelKit } from '../models.ts'
 import { panelsFor, refuseUnknownRubrics } from '../panels.ts'
 import { scorersOf } from '../prepare-run.ts'
 import { rebuildPlans, trackOf } from '../rebuild-run.ts'
@@ -59,11 +59,12 @@ async function addInstruments(
       `finish it first with: rapport resume ${run.id}`,
     )
   }
-  const kit = await modelKit(run.spec.models, context)
+  const kit = await modelKit(run.spec.models, context, 'recorded')
   refuseUnknownRubrics(added.judge, run.spec.tracks.map(trackOf), kit.pack)
   const spec: RunSpec = {
     ...run.spec,
     tracks: run.spec.tracks.map((record) => withAdded(record, run, added, kit)),
+    models: withServers(run.spec.models, judgeModels(added), kit.sources),
   }
   const updated: RunRecord = { ...run, spec }
   const rebuilt = await rebuildPlans(updated, store, context)
@@ -105,6 +106,12 @@ function withAdded(
     instruments: [...all.values()].map(({ name, version, options }) => ({ name, version, options })),
     judged: [...new Map(panels.map((panel) => [JSON.stringify(panel), panel])).values()],
   }
+}
+
+/** Ids of the models that an added judging asks. */
+function judgeModels({ judge }: AddedInstruments): string[] {
+  if (judge === null) return []
+  return [...judge.models, ...(judge.decomposer === null ? [] : [judge.decomposer])]
 }
 
 /** Keys of instruments that the first specification lacks. */

@@ -1,8 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { UsageError } from '../../core/errors.ts'
 import { KeyRing } from './key-ring.ts'
-import { addressOf, isModelId, UnknownProviderError } from './model-address.ts'
+import { addressOf, serverOf, isModelId, UnknownProviderError } from './model-address.ts'
 import { Redactor } from './redact.ts'
+
+describe('the server of a model', () => {
+  // Environment; what an identity says of it.
+  it.each([
+    ['openai/x', {}, null],
+    ['openai/x', { OPENAI_BASE_URL: 'https://api.openai.com/v1/' }, null],
+    ['openai/x', { OPENAI_BASE_URL: 'http://127.0.0.1:9/v1/' }, 'http://127.0.0.1:9/v1'],
+    ['openai/x', { OPENAI_BASE_URL: 'http://api.openai.com/v1' }, 'http://api.openai.com/v1'],
+    ['ollama/x', {}, null],
+    ['ollama/x', { OLLAMA_BASE_URL: 'http://box:11434/v1' }, 'http://box:11434/v1'],
+    ['compatible/x', { RAPPORT_BASE_URL: 'HTTPS://Lab.example:443/a/v1' }, 'https://lab.example/a/v1'],
+    ['lab/x', {}, 'http://127.0.0.1:8000/v1'],
+  ])('%s with %j: %s', (id, env, server) => {
+    const sources = { env, baseUrls: { lab: 'http://127.0.0.1:8000/v1' } }
+    expect(serverOf(addressOf(id, sources))).toBe(server)
+  })
+})
 
 describe('a model id', () => {
   it('is taken apart at the first slash', () => {

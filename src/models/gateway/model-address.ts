@@ -86,6 +86,16 @@ export function addressOf(id: string, sources: ModelSources): ModelAddress {
   }
 }
 
+/**
+ * What tells one server from another in an identity: the base URL, which holds no credentials; null at the usual
+ * address of a provider, so that its name says it all.
+ */
+export function serverOf({ provider, baseUrl }: ModelAddress): string | null {
+  return provider.name !== 'compatible' && providers.includes(provider) && baseUrl === provider.baseUrl
+    ? null
+    : baseUrl
+}
+
 function findProvider(name: string, sources: ModelSources): Provider | undefined {
   const own = providers.find((provider) => provider.name === name)
   if (own !== undefined) return own

@@ -9,6 +9,8 @@ export interface ChatSystemOptions {
   readonly id: string
   /** `<provider>/<model>`. */
   readonly model: string
+  /** Base URL where the model is not at its provider's usual address: the same name may be another model there. */
+  readonly server?: string | null
   readonly port: ModelPort
   readonly parameters: ModelParameters
   /** Of the track and protocol of the run. */
@@ -23,7 +25,7 @@ export interface ChatSystemOptions {
  * `respond` throws what `ModelPort.chat` throws.
  */
 export function createChatSystem(options: ChatSystemOptions): InputSystem {
-  const { id, model, port, parameters, prompt } = options
+  const { id, model, server = null, port, parameters, prompt } = options
   const own = options.systemPrompt?.trim() === '' ? undefined : options.systemPrompt
   return {
     id,
@@ -34,6 +36,7 @@ export function createChatSystem(options: ChatSystemOptions): InputSystem {
       system: 'chat',
       version: '1',
       model,
+      ...(server === null ? {} : { server }),
       parameters: { ...parameters },
       prompt: prompt.id,
       protocol: prompt.protocol,
