@@ -23,7 +23,7 @@ async function outcomes(): Promise<string[]> {
   await rapport('export', 'latest', '--form', 'outcomes-csv', '--out', 'outcomes')
   return readFileSync(join(folder.path, 'outcomes', 'outcomes.csv'), 'utf8')
     .trimEnd()
-    .split('\n')
+    .split(/\r?\n/)
 }
 
 const CASES = 2
@@ -65,6 +65,15 @@ describe('a fault of a model', () => {
   })
 })
 
+/** A judge that is down for some cases: with a pause longer than anybody waits for, so that the call ends at once. */
+const partlyDown = {
+  fault: '429',
+  models: ['judge-fair'],
+  times: Infinity,
+  percent: 30,
+  retryAfter: 7200,
+} as const
+
 describe('a judge', () => {
   const TRACK = 'alpsbench/utilization/persona'
   const FIGURE = 'judge-persona@1 pass_rate'
@@ -104,10 +113,7 @@ describe('a judge', () => {
   it('that is down for some costs those cases only: lost, not worst, and --fail-on names them', async () => {
     const whole = figure((await judged('judge-fair')).out)
     await server.close()
-    // More than anybody waits for, so that the call ends at once.
-    server = await startSampleServer({
-      faults: [{ fault: '429', models: ['judge-fair'], times: Infinity, percent: 30, retryAfter: 7200 }],
-    })
+    server = await startSampleServer({ port: server.port, faults: [partlyDown] })
     const { code, out, err } = await judged('judge-fair', '--fresh', '--fail-on', 'unscored,failed')
     expect(code).toBe(3)
     expect(err).toMatch(/failed: compatible\/perfect on alpsbench\/utilization\/persona/)
@@ -129,7 +135,7 @@ describe('a judge', () => {
     expect(shown.out).not.toContain('MOVED')
 
     await server.close()
-    server = await startSampleServer()
+    server = await startSampleServer({ port: server.port })
     expect((await rapport('resume', 'latest', '--quiet', '--json')).code).toBe(0)
     const { byModel } = server.stats()
     expect(byModel).toEqual({ 'judge-fair': expect.any(Number) })
@@ -138,4 +144,73 @@ describe('a judge', () => {
       value: whole.value,
     })
   })
+
+  // A figure of a yes or no, and one of degrees; the model gets some of the cases right.
+  it.each([
+    ['alpsbench/retrieval/d100', 'judge-usage@1', 'score'],
+    ['alpsbench/extraction', 'judge-penalty@1', 'score'],
+  ])('that is down for some of %s changes no verdict of the others', async (track, instrument, metric) => {
+    const mixed = [
+      'run',
+      track,
+      '--no-baselines',
+      '--quiet',
+      '--json',
+      '--system',
+      'compatible/forgetful',
+      '--judge',
+      'compatible/judge-fair',
+    ]
+    const shown = (out: string) =>
+      resultOf(readDocument(out), 'compatible/forgetful', `${instrument} ${metric}`)
+    const whole = shown((await rapport(...mixed)).out)
+    const before = await casesUnder(instrument, metric)
+    await server.close()
+    server = await startSampleServer({ port: server.port, faults: [partlyDown] })
+    const some = shown((await rapport(...mixed, '--fresh')).out)
+    const after = await casesUnder(instrument, metric)
+
+    expect([...after.keys()]).toEqual([...before.keys()])
+    const scored = [...after].filter(([, { status }]) => status === 'scored')
+    const lost = [...after].filter(([, { status }]) => status !== 'scored')
+    expect(scored.length).toBeGreaterThan(0)
+    expect(lost.length).toBeGreaterThan(0)
+    for (const [id, outcome] of scored) expect(outcome).toEqual(before.get(id))
+    for (const [id, outcome] of lost) {
+      expect(before.get(id)?.status).toBe('scored')
+      expect(outcome).toEqual({ status: 'failed', value: null, reason: 'judge: judge', by: 'infrastructure' })
+    }
+    // The cases differ, so that a case counted as something else shows in the mean.
+    expect(new Set(scored.map(([, { value }]) => value)).size).toBeGreaterThan(1)
+    expect(some.n).toBe(scored.length)
+    expect(some.value).toBeCloseTo(meanOf(scored.map(([, outcome]) => outcome)), 9)
+    expect(whole.value).toBeCloseTo(meanOf([...before.values()]), 9)
+    expect(some.value).not.toBeCloseTo(whole.value ?? Number.NaN, 9)
+  })
 })
+
+function meanOf(cases: readonly { readonly value: number | null }[]): number {
+  return cases.reduce((sum, { value }) => sum + (value ?? Number.NaN), 0) / cases.length
+}
+
+/** What the newest run's cases came to under one figure, by id. */
+async function casesUnder(instrument: string, metric: string) {
+  const [head = '', ...lines] = await outcomes()
+  const cell = (line: string, name: string): string => line.split(',')[head.split(',').indexOf(name)] ?? ''
+  return new Map(
+    lines
+      .filter((line) => cell(line, 'instrument').startsWith(instrument) && cell(line, 'metric') === metric)
+      .map((line) => {
+        const numerator = cell(line, 'numerator')
+        return [
+          cell(line, 'case'),
+          {
+            status: cell(line, 'status'),
+            value: numerator === '' ? null : Number(numerator) / Number(cell(line, 'denominator')),
+            reason: cell(line, 'reason'),
+            by: cell(line, 'by'),
+          },
+        ] as const
+      }),
+  )
+}
