@@ -9,6 +9,7 @@ import type { Scorer } from './scorer.ts'
 import type { Settings } from './setting.ts'
 import type { StageGraph } from './stage.ts'
 import type { Response, System, SystemKind } from './system.ts'
+import type { TrackReading } from './track-reading.ts'
 
 /** A prediction in the contract's form, with what had to be mended to read it. */
 export interface Parsed {
@@ -45,7 +46,7 @@ export interface ScorerOptions {
 }
 
 /** One scored task. Everything works on JSON and checks it by schema, so that the registry needs no casts. */
-export interface Track {
+export interface Track extends TrackReading {
   readonly id: string
   readonly benchmark: string
   readonly title: string

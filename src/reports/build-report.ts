@@ -2,6 +2,7 @@ import type { MetricDefinition } from '../core/metric.ts'
 import type { RunRecord, TrackRecord } from '../core/run.ts'
 import { instrumentKey } from '../core/scorer.ts'
 import type { CallTotals, Store } from '../core/store.ts'
+import type { PairedTag } from '../core/track-reading.ts'
 import { caseSliceRows, leadingFigures } from './case-slices.ts'
 import { withCommonFigures } from './common-cases.ts'
 import { boundsOf, countsOf, figureOf, INVALID_SHARE } from './figure.ts'
@@ -11,11 +12,15 @@ import { itemSliceRows } from './item-slices.ts'
 import { judgeWarnings } from './judge-warnings.ts'
 import { judgedSetups, type JudgedSetup } from './judged-setups.ts'
 import { callsByModel } from './model-calls.ts'
-import type { FailurePolicy, Report, ResultRow, TrackReport, JudgeCard } from './report.ts'
+import { isWithheld, mainFigures } from './main-figures.ts'
+import { modelEnds, placedRows, placementFindings, type ModelEnds } from './placement.ts'
+import type { FailurePolicy, JudgeCard, Report, ResultRow, TrackCorrelation, TrackReport } from './report.ts'
 import { repeatFigures } from './repeats.ts'
 import { selectionText } from './selection.ts'
+import { sliceEffects } from './slice-effects.ts'
 import { isPublishedUnder, publishedFor, shownFigure, type ShownFigure } from './shown-figure.ts'
 import { TrackBook } from './track-book.ts'
+import { trackCorrelation, type BuiltTrack } from './track-correlation.ts'
 import { metricsOf, seriesOf, type TrackContext, type TrackFacts } from './track-context.ts'
 
 export interface ReportOptions {
@@ -37,10 +42,15 @@ export async function buildReport(options: ReportOptions): Promise<Report> {
   const { run } = options
   const { data } = run.spec
   const tracks: TrackReport[] = []
+  const correlated: BuiltTrack[] = []
   const setups = judgedSetups(options.tracks.flatMap(({ scorers }) => scorers))
   for (const record of run.spec.tracks) {
     const facts = options.tracks.find((track) => track.id === record.track)
-    if (facts !== undefined) tracks.push(await buildTrack(options, record, facts, setups))
+    if (facts === undefined) continue
+    const { report, ...built } = await buildTrack(options, record, facts, setups)
+    tracks.push(report)
+    // Only these outlive their track: a book can hold 100,000 cases.
+    if (isCorrelated(facts, options.tracks)) correlated.push(built)
   }
   return {
     run: {
@@ -67,7 +77,21 @@ export async function buildReport(options: ReportOptions): Promise<Report> {
       ...tracks.flatMap(judgeWarnings),
     ],
     tracks,
+    correlations: correlationsOf(correlated),
   }
+}
+
+function isCorrelated({ id, correlatesWith }: TrackFacts, all: readonly TrackFacts[]): boolean {
+  return correlatesWith !== undefined || all.some((other) => other.correlatesWith === id)
+}
+
+/** Of the tracks that declare one, where the other track ran too. */
+function correlationsOf(built: readonly BuiltTrack[]): TrackCorrelation[] {
+  return built.flatMap((first) => {
+    const other = first.context.facts.correlatesWith
+    const second = built.find(({ context }) => context.facts.id === other)
+    return second === undefined ? [] : (trackCorrelation(first, second) ?? [])
+  })
 }
 
 async function buildTrack(
@@ -75,11 +99,12 @@ async function buildTrack(
   record: TrackRecord,
   facts: TrackFacts,
   setups: readonly JudgedSetup[],
-): Promise<TrackReport> {
+): Promise<BuiltTrack & { readonly report: TrackReport }> {
+  const read = await readBook(options, record)
   const context: TrackContext = {
-    book: await readBook(options, record),
+    book: read,
     record,
-    facts,
+    facts: withoutHeadline(facts, read),
     metrics: metricsOf(facts),
     repeats: options.run.spec.repeats,
     policy: options.policy,
@@ -87,8 +112,12 @@ async function buildTrack(
   }
   const { book, metrics } = context
   const ends = headlineEnds(context)
-  const rows = trackRows(context, ends)
+  const main = mainFigures(context)
+  const rows = trackRows(context, ends, main)
   const unknown: string[] = []
+  const compared = comparedTag(context, main)
+  if (compared !== null && !options.slices.includes(compared.tag))
+    rows.push(...caseSliceRows(context, compared.tag, main))
   for (const tag of options.slices) {
     const sliced = await sliceRows(options, context, tag)
     if (sliced.length === 0) unknown.push(`No case and no scored item has the tag ${tag}.`)
@@ -105,7 +134,7 @@ async function buildTrack(
     cases: book.cases,
     sampledFrom: record.sampledFrom ?? null,
     clusters: book.clusters,
-    headline: shownFigure(facts.scorers, facts.headline),
+    headline: shownFigure(facts.scorers, context.facts.headline),
     publishedFigure: publishedFigure === null || 'none' in publishedFigure ? null : publishedFigure,
     floor: ends?.floor?.system ?? null,
     ceiling: ends?.ceiling?.system ?? null,
@@ -116,12 +145,66 @@ async function buildTrack(
     metrics,
     judged,
     labels: new Map(judged.map(({ instrument, label }) => [instrument, label])),
+    mainFigures: main,
+    slices: options.slices,
+    pairedTag: compared?.tag ?? null,
+    effects: compared === null ? [] : sliceEffects(context, compared, main),
+    beyondScore: beyondScore(facts),
   }
   const findings = describeFindings(
     track,
     ({ system, ...figure }, metric) => seriesOf(context, system, figure, metric).counted,
   )
-  return { ...track, findings: [...findings, ...exposedFinding(book), ...unknown] }
+  const told = [
+    ...findings,
+    ...(main.length === 0 ? [] : placementFindings(endsOf(context), rows)),
+    ...exposedFinding(book),
+    ...unknown,
+    ...sliceHint(context, options.slices),
+  ]
+  return { report: { ...track, findings: told }, context, rows }
+}
+
+/** Facts of a track whose cases allow no headline say so instead of naming one. */
+function withoutHeadline(facts: TrackFacts, book: TrackBook): TrackFacts {
+  if (facts.withheld === undefined || !isWithheld(facts, book)) return facts
+  return { ...facts, headline: { none: facts.withheld.reason } }
+}
+
+/** The tag by which main figures are compared; null where no case has it. */
+function comparedTag({ facts, book }: TrackContext, main: readonly ShownFigure[]): PairedTag | null {
+  const { pairedTag } = facts
+  return pairedTag === undefined || main.length === 0 || book.casesWith(pairedTag.tag) === 0
+    ? null
+    : pairedTag
+}
+
+function endsOf({ facts, record }: TrackContext): ModelEnds[] {
+  const { placement } = facts
+  return placement === undefined
+    ? []
+    : modelEnds(
+        record.systems.map(({ id }) => id),
+        placement,
+      )
+}
+
+/** Names slices that are worth a look and were not asked for. */
+function sliceHint({ facts, book }: TrackContext, asked: readonly string[]): string[] {
+  const tags = (facts.sliceHints ?? []).filter((tag) => !asked.includes(tag) && book.casesWith(tag) > 0)
+  return tags.length === 0 ? [] : [`For figures by ${tags.join(' or ')}, add --slice ${tags.join(',')}.`]
+}
+
+/** Instruments of a run that a track names for what its score leaves out. */
+function beyondScore(facts: TrackFacts): TrackReport['beyondScore'] {
+  const ran = (name: string): boolean => facts.scorers.some((scorer) => scorer.name === name)
+  return (facts.beyondScore ?? [])
+    .filter(({ unless }) => unless === undefined || !ran(unless))
+    .flatMap(({ instrument, metrics }) =>
+      facts.scorers
+        .filter(({ name, judges }) => name === instrument && judges === undefined)
+        .map((scorer) => ({ instrument: instrumentKey(scorer), metrics })),
+    )
 }
 
 /** Rows of a hidden test that are open here: a model may have seen them, and they must not be trained on. */
@@ -146,12 +229,19 @@ function shownOf(name: string): ShownFigure {
 }
 
 /** All systems on all metrics, over all cases. */
-function trackRows(context: TrackContext, ends: HeadlineEnds | null): ResultRow[] {
+function trackRows(
+  context: TrackContext,
+  ends: HeadlineEnds | null,
+  main: readonly ShownFigure[],
+): ResultRow[] {
   const leading = leadingFigures(context)
+  const models = endsOf(context)
   const byMetric = context.facts.scorers.flatMap((scorer) =>
     scorer.metrics.map((metric) => {
       const shown = { instrument: instrumentKey(scorer), metric: metric.name }
-      const rows = context.record.systems.map((system) => resultRow(context, system, shown, ends))
+      const measured = context.record.systems.map((system) => resultRow(context, system, shown, ends))
+      const isMain = models.length > 0 && main.some((figure) => isSame(figure, shown))
+      const rows = isMain ? placedRows(context, models, measured) : measured
       const isLeading = leading.some((figure) => isSame(figure, shown))
       return isLeading ? withCommonFigures(context, metric, rows) : rows
     }),

@@ -23,9 +23,12 @@ export function leadingFigures(context: Pick<TrackContext, 'facts'>): ShownFigur
   return [...figures.values()]
 }
 
-/** The headline and the published figure of every system, for each value of a case tag. */
-export function caseSliceRows(context: TrackContext, tag: string): ResultRow[] {
-  const figures = leadingFigures(context)
+/** The leading figures of every system, or others, for each value of a case tag. */
+export function caseSliceRows(
+  context: TrackContext,
+  tag: string,
+  figures: readonly ShownFigure[] = leadingFigures(context),
+): ResultRow[] {
   const { book, record, metrics, policy, invalidShare } = context
   return book.tagValues(tag).flatMap((value) =>
     figures.flatMap((shown) => {

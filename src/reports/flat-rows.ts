@@ -1,4 +1,5 @@
 import type { Json } from '../core/json.ts'
+import type { FigureCorrelation } from '../stats/figure-correlation.ts'
 import { judgesText } from './judged-board.ts'
 import { cardsOf } from './judged-setups.ts'
 import { importedText } from './published-text.ts'
@@ -44,6 +45,7 @@ export function rowJson(row: ResultRow): Json {
     ...(row.bounds === undefined ? {} : { bounds: { ...row.bounds } }),
     ...(row.common === undefined ? {} : { common: row.common === null ? null : figureJson(row.common) }),
     ...(row.headline === undefined ? {} : { headline: figureJson(row.headline) }),
+    ...(row.placement === undefined ? {} : { placement: { ...row.placement } }),
     ...(row.headlineMissing === undefined ? {} : { headlineMissing: row.headlineMissing }),
     ...(row.published === undefined
       ? {}
@@ -77,6 +79,24 @@ export function reportJson(report: Report): Json {
     warnings: [...report.warnings],
     findings: report.tracks.flatMap((track) => track.findings.map((text) => ({ track: track.track, text }))),
     results: report.tracks.flatMap((track) => track.rows.map(rowJson)),
+    effects: report.tracks.flatMap(({ track, effects }) =>
+      effects.map((effect) => ({ track, ...effect, difference: figureJson(effect.difference) })),
+    ),
+    correlations: report.correlations.map(({ x, y, systems, found }) => ({
+      x: { ...x },
+      y: { ...y },
+      systems: [...systems],
+      found: found === null ? null : correlationJson(found),
+    })),
+  }
+}
+
+function correlationJson({ pearson, spearman, points, ...facts }: FigureCorrelation): Json {
+  return {
+    ...facts,
+    pearson: pearson === null ? null : { ...pearson },
+    spearman: spearman === null ? null : { ...spearman },
+    points: points.map((point) => [...point]),
   }
 }
 
@@ -114,6 +134,26 @@ function probeRate(
   return rates.length === 0 ? null : Math.max(...rates)
 }
 
+/** What a slice differs from its base by, with p adjusted by Holm; nulls on other rows. */
+function differenceCells({ effects }: TrackReport, row: ResultRow) {
+  const effect = effects.find(
+    ({ system, instrument, metric, tag, value }) =>
+      system === row.system &&
+      instrument === row.instrument &&
+      metric === row.metric &&
+      tag === row.slice?.tag &&
+      value === row.slice.value,
+  )
+  return {
+    slice_base: effect?.base ?? null,
+    difference: effect?.difference.value ?? null,
+    difference_low: effect?.difference.low ?? null,
+    difference_high: effect?.difference.high ?? null,
+    difference_pairs: effect?.difference.n ?? null,
+    difference_p: effect?.adjusted ?? null,
+  }
+}
+
 /** Columns of the flat forms (CSV, Parquet), in this order. */
 export const flatColumns = [
   { name: 'track', type: 'text' },
@@ -144,6 +184,11 @@ export const flatColumns = [
   { name: 'headline', type: 'number' },
   { name: 'headline_low', type: 'number' },
   { name: 'headline_high', type: 'number' },
+  { name: 'placement', type: 'number' },
+  { name: 'placement_low', type: 'number' },
+  { name: 'placement_high', type: 'number' },
+  { name: 'placement_floor', type: 'text' },
+  { name: 'placement_ceiling', type: 'text' },
   { name: 'published', type: 'number' },
   { name: 'published_source', type: 'text' },
   { name: 'judges', type: 'text' },
@@ -151,6 +196,12 @@ export const flatColumns = [
   { name: 'false_reject', type: 'number' },
   { name: 'slice_tag', type: 'text' },
   { name: 'slice_value', type: 'text' },
+  { name: 'slice_base', type: 'text' },
+  { name: 'difference', type: 'number' },
+  { name: 'difference_low', type: 'number' },
+  { name: 'difference_high', type: 'number' },
+  { name: 'difference_pairs', type: 'integer' },
+  { name: 'difference_p', type: 'number' },
   { name: 'selection', type: 'text' },
   { name: 'dataset', type: 'text' },
   { name: 'licence', type: 'text' },
@@ -196,6 +247,11 @@ export function flatRows(report: Report): FlatRow[] {
       headline: row.headline?.value ?? null,
       headline_low: row.headline?.low ?? null,
       headline_high: row.headline?.high ?? null,
+      placement: row.placement?.value ?? null,
+      placement_low: row.placement?.low ?? null,
+      placement_high: row.placement?.high ?? null,
+      placement_floor: row.placement?.floor ?? null,
+      placement_ceiling: row.placement?.ceiling ?? null,
       published: row.published?.value ?? null,
       published_source: row.published === undefined ? null : importedText(row.published),
       judges: judgesOf(track, row),
@@ -203,6 +259,7 @@ export function flatRows(report: Report): FlatRow[] {
       false_reject: probeRate(track, report.judges, row, 'falseReject'),
       slice_tag: row.slice?.tag ?? null,
       slice_value: row.slice?.value ?? null,
+      ...differenceCells(track, row),
       selection: report.run.selection,
       dataset: report.dataset.title,
       licence: report.dataset.licence,

@@ -64,8 +64,8 @@ function isInLeaderboard({ headline }: TrackReport, { instrument, metrics }: Jud
   )
 }
 
-/** As in a leaderboard. */
-const GROUPS: readonly ResultRow['kind'][] = ['ranked', 'privileged', 'input-blind']
+/** Kinds of system in the order of a leaderboard. */
+export const GROUPS: readonly ResultRow['kind'][] = ['ranked', 'privileged', 'input-blind']
 
 function linesOf(track: TrackReport, { instrument, metrics }: JudgedSetup): JudgedLine[] {
   const systems = new Map<string, ResultRow[]>()
@@ -97,7 +97,8 @@ function linesOf(track: TrackReport, { instrument, metrics }: JudgedSetup): Judg
     }))
 }
 
-function oneOrAll(texts: readonly string[]): string {
+/** Equal texts once, else all of them. */
+export function oneOrAll(texts: readonly string[]): string {
   return new Set(texts).size === 1 ? (texts[0] ?? '') : texts.join(', ')
 }
 

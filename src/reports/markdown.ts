@@ -1,10 +1,12 @@
 import { decimalsOf, figureText, plainText } from './format.ts'
+import { correlationTexts } from './correlation-text.ts'
 import { figureLabel } from './figure-label.ts'
 import { isJudgedOnly, judgedBoards, type JudgedBoard } from './judged-board.ts'
 import { judgeNote, judgeRows } from './judge-notes.ts'
 import { coverageText, leaderboardOf, marksOf, type LeaderboardLine } from './leaderboard.ts'
 import { reportNotes, runLine } from './notes.ts'
 import { importedText, publishedText } from './published-text.ts'
+import { readingTables } from './reading-tables.ts'
 import { repeatLines } from './repeat-lines.ts'
 import type { Report, TrackReport } from './report.ts'
 import { casesText } from './selection.ts'
@@ -25,6 +27,7 @@ function cell(text: string): string {
 export function renderMarkdown(report: Report): string {
   return [
     ...report.tracks.map((track) => trackMarkdown(track, report)),
+    ...correlationMarkdown(report),
     ...judgesMarkdown(report),
     `${cell(runLine(report))}\n\n${reportNotes(report)
       .map((note) => `- ${cell(note)}`)
@@ -41,7 +44,9 @@ function headOf(titles: readonly string[]): string[] {
 }
 
 function sliceLines(track: TrackReport): string[] {
-  const rows = track.rows.flatMap((row) => (row.slice === undefined ? [] : [{ ...row, slice: row.slice }]))
+  const rows = track.rows.flatMap((row) =>
+    row.slice !== undefined && track.slices.includes(row.slice.tag) ? [{ ...row, slice: row.slice }] : [],
+  )
   if (rows.length === 0) return []
   return [
     ...headOf(['slice', 'system', 'metric', 'value', 'n']),
@@ -82,6 +87,23 @@ function judgedMarkdown(track: TrackReport, { setup, by, cards, lines }: JudgedB
     ...cards.map((card) => `- ${cell(judgeNote(card))}`),
     '',
   ]
+}
+
+/** Places, differences and further figures, each in a table of its own. */
+function readingMarkdown(track: TrackReport): string[] {
+  return readingTables(track).flatMap(({ heading, columns, rows }) => [
+    `${cell(heading)}:`,
+    '',
+    ...headOf(columns.map(({ title }) => title)),
+    ...rows.map(line),
+    '',
+  ])
+}
+
+function correlationMarkdown(report: Report): string[] {
+  const texts = correlationTexts(report)
+  if (texts.length === 0) return []
+  return [['## Across tracks', '', ...texts.map((text) => `- ${cell(text)}`), ''].join('\n')]
 }
 
 function judgesMarkdown(report: Report): string[] {
@@ -159,6 +181,7 @@ function trackMarkdown(track: TrackReport, { judges }: Pick<Report, 'judges'>): 
           '',
         ]),
     ...judged.flatMap((one) => judgedMarkdown(track, one)),
+    ...readingMarkdown(track),
     ...sliceLines(track),
     ...repeatLines(track).map((text) => `- ${cell(text)}`),
     ...track.findings.map((finding) => `- ${cell(finding)}`),

@@ -1,9 +1,11 @@
 import type { DatasetDescriptor } from '../core/dataset.ts'
 import type { MetricDefinition } from '../core/metric.ts'
 import type { PublishedResult } from '../core/published.ts'
+import type { FigureCorrelation } from '../stats/figure-correlation.ts'
 import type { JudgedSetup } from './judged-setups.ts'
 import type { SystemKind } from '../core/system.ts'
 import type { ModelCalls } from './model-calls.ts'
+import type { ShownFigure } from './shown-figure.ts'
 
 /** How failures count in a figure (architecture, "Outcomes"). */
 export type FailurePolicy = 'default' | 'worst' | 'exclude'
@@ -16,6 +18,35 @@ export interface Figure {
   readonly method: string
   readonly n: number
   readonly clusters: number
+}
+
+/** Where a figure stands between two systems of the same model: 0 = as the floor, 1 = as the ceiling. */
+export interface Placement extends Figure {
+  readonly floor: string
+  readonly ceiling: string
+}
+
+/** A system's figure on the cases with one value of a tag against those with another, paired within clusters. */
+export interface SliceEffect extends ShownFigure {
+  readonly system: string
+  readonly kind: SystemKind
+  readonly tag: string
+  readonly value: string
+  readonly base: string
+  /** value − base; n counts pairs. */
+  readonly difference: Figure
+  readonly p: number
+  /** Adjusted by Holm over the values and the systems of this kind, figure by figure. */
+  readonly adjusted: number
+}
+
+/** Whether systems that do well on one track do well on another. */
+export interface TrackCorrelation {
+  readonly x: ShownFigure & { readonly track: string }
+  readonly y: ShownFigure & { readonly track: string }
+  readonly systems: readonly string[]
+  /** null: too few systems, or no case in common. */
+  readonly found: FigureCorrelation | null
 }
 
 /** What the repeats of a system say beside their average. */
@@ -65,6 +96,8 @@ export interface ResultRow {
   readonly common?: Figure | null
   /** On the headline metric of ranked systems: where it stands between floor and oracle. */
   readonly headline?: Figure
+  /** On the main figures of a chat model in any setting, where both ends were measured. */
+  readonly placement?: Placement
   /** Why the headline metric has no headline here. */
   readonly headlineMissing?: string
   readonly published?: PublishedResult
@@ -95,6 +128,15 @@ export interface TrackReport {
   readonly labels: ReadonlyMap<string, string>
   /** Metric definitions by `instrument metric`. */
   readonly metrics: ReadonlyMap<string, MetricDefinition>
+  /** The headline's figure and the main one of each judged instrument. */
+  readonly mainFigures: readonly ShownFigure[]
+  /** Tags whose slices were asked for; rows may have one more, `pairedTag`. */
+  readonly slices: readonly string[]
+  /** Tag by which the track's main figures are always told apart; null where its cases have none. */
+  readonly pairedTag: string | null
+  readonly effects: readonly SliceEffect[]
+  /** Instruments whose figures say what the main ones leave out, with the metrics to show. */
+  readonly beyondScore: readonly { readonly instrument: string; readonly metrics: readonly string[] }[]
   /** What a reader should know, in sentences. */
   readonly findings: readonly string[]
 }
@@ -142,4 +184,5 @@ export interface Report {
   readonly citation: string
   readonly warnings: readonly string[]
   readonly tracks: readonly TrackReport[]
+  readonly correlations: readonly TrackCorrelation[]
 }

@@ -1,5 +1,6 @@
 import { createColors } from 'picocolors'
 import type { MetricDefinition } from '../core/metric.ts'
+import { correlationTexts } from './correlation-text.ts'
 import { figureLabel } from './figure-label.ts'
 import { decimalsOf, figureText, plainText } from './format.ts'
 import { intervalPlot } from './interval-plot.ts'
@@ -18,6 +19,7 @@ import { reportNotes, runLine } from './notes.ts'
 import { overviewLines } from './overview.ts'
 import { publishedText } from './published-text.ts'
 import { rankedFigure } from './ranking.ts'
+import { readingTables } from './reading-tables.ts'
 import type { Figure, Report, ResultRow, TrackReport } from './report.ts'
 import { casesText } from './selection.ts'
 import { repeatLines } from './repeat-lines.ts'
@@ -49,6 +51,8 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
   if (options.overview || report.tracks.length > 1) {
     parts.push([colors.bold('Overview'), ...overviewLines(report.tracks, width)].join('\n'))
   }
+  const together = correlationTexts(report).flatMap((text) => wrap(plainText(text), width))
+  if (together.length > 0) parts.push([colors.bold('Across tracks'), ...together].join('\n'))
   const judges = judgesTable(judgeRows(report), width)
   if (judges.length > 0) parts.push([colors.bold('Judges'), ...judges].join('\n'))
   return [...parts, [...wrap(plainText(runLine(report)), width), ...notes].join('\n'), ''].join('\n\n')
@@ -68,13 +72,27 @@ function trackText(
     lines.push(...layoutTable(...leaderboardTable(track, width, colors), width))
   if (width < WIDE) lines.push(...lossLines(track, width))
   for (const line of repeatLines(track)) lines.push(...wrap(plainText(line), width, '  '))
-  lines.push(...judgedLines(track, judged, width, colors))
+  lines.push(...judgedLines(track, judged, width, colors), ...readingLines(track, width, colors))
   if (allMetrics) lines.push('', ...layoutTable(...metricTable(track), width))
   const slices = sliceTable(track, width)
   if (slices !== null) lines.push('', ...layoutTable(...slices, width))
-  if (judged.length > 0 && track.findings.length > 0) lines.push('')
+  const isSplit = judged.length > 0 || readingTables(track).length > 0
+  if (isSplit && track.findings.length > 0) lines.push('')
   for (const finding of track.findings) lines.push(...wrap(`• ${plainText(finding)}`, width, '  '))
   return lines.join('\n')
+}
+
+/** Small tables, with shorter figures where there is little room. */
+function readingLines(track: TrackReport, width: number, colors: Colors): string[] {
+  return readingTables(track, width < 110 ? { decimals: 2 } : {}).flatMap(({ heading, columns, rows }) => [
+    '',
+    ...wrap(plainText(heading), width, '  ').map((line) => colors.bold(line)),
+    ...layoutTable(
+      columns,
+      rows.map((cells) => ({ cells })),
+      width,
+    ),
+  ])
 }
 
 /** From here on a leaderboard has room for what happened to each system's cases; else it stands below. */
@@ -221,7 +239,7 @@ function metricTable(track: TrackReport): [Column[], TableRow[]] {
 function sliceTable(track: TrackReport, width: number): [Column[], TableRow[]] | null {
   const byMetric = new Map<string, ResultRow[]>()
   for (const row of track.rows) {
-    if (row.slice === undefined) continue
+    if (row.slice === undefined || !track.slices.includes(row.slice.tag)) continue
     const name = `${row.instrument} ${row.metric}`
     byMetric.set(name, [...(byMetric.get(name) ?? []), row])
   }

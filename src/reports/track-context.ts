@@ -3,12 +3,13 @@ import type { PublishedResult } from '../core/published.ts'
 import type { TrackRecord } from '../core/run.ts'
 import { instrumentKey, type Instrument } from '../core/scorer.ts'
 import type { FigureName } from '../core/track.ts'
+import type { TrackReading } from '../core/track-reading.ts'
 import type { FailurePolicy } from './report.ts'
 import type { ShownFigure } from './shown-figure.ts'
 import type { Series, TrackBook } from './track-book.ts'
 
 /** What a report needs to know of a track beside its outcomes. */
-export interface TrackFacts {
+export interface TrackFacts extends TrackReading {
   readonly id: string
   readonly title: string
   readonly headline: FigureName | { readonly none: string }

@@ -36,9 +36,12 @@ export function figureFunction(aggregate: Aggregate): RatioFunction {
   return aggregate === 'harmonic' ? harmonicMean : singleRatio
 }
 
-/** The figures of a table whose components stand figure by figure; NaN where nothing applies. */
-export function figuresOf(table: RatioTable, aggregate: Aggregate): number[] {
-  return figuresFrom(ratiosOf(table), aggregate)
+/**
+ * The figures of a table whose components stand figure by figure; NaN where nothing applies.
+ * @param draws rows that count, each as often as it is named; every row once when absent
+ */
+export function figuresOf(table: RatioTable, aggregate: Aggregate, draws?: Int32Array): number[] {
+  return figuresFrom(ratiosOf(table, draws), aggregate)
 }
 
 function figuresFrom(ratios: readonly number[], aggregate: Aggregate): number[] {

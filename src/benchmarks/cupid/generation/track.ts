@@ -6,6 +6,7 @@ import { generationPrompts } from '../prompts/track-prompts.ts'
 import { publishedResults } from '../published.ts'
 import { ownOriginalAlignment, strictAlignment } from '../rubrics/alignment.ts'
 import { generationSettings } from '../settings/settings.ts'
+import { cupidReading } from '../track-reading.ts'
 import { generationBaselines } from './baselines.ts'
 import { parseGeneration } from './parse.ts'
 
@@ -27,6 +28,11 @@ export const generationTrack: Track = {
   ...trackScorers(id, {}),
   rubrics: [strictAlignment, ownOriginalAlignment],
   settings: generationSettings,
+  ...cupidReading,
+  placement: {
+    floor: 'history:none+',
+    ceilings: ['history:oracle-preference+', 'history:oracle-strict+'],
+  },
   parse: parseGeneration,
   ...rowContract({ answer: 'string' }),
 }

@@ -7,13 +7,8 @@ import type { CupidGold } from '../shapes.ts'
 /** Names of the three figures of preference match. */
 export type MatchMetric = 'precision' | 'recall' | 'f1'
 
-/** Preference match (spec 2.9): two ratios of sums, and the harmonic mean of the two figures. */
+/** Preference match (spec 2.9): two ratios of sums, and before them the main figure, their harmonic mean. */
 export const matchMetrics: readonly MetricDefinition[] = [
-  ratioMetric(
-    'precision',
-    'Share of the inferred checklist that the gold preference covers, over all entries.',
-  ),
-  ratioMetric('recall', 'Share of the gold checklist that the inferred preference covers, over all entries.'),
   {
     name: 'f1',
     description: 'Harmonic mean of precision and recall, computed from the sums.',
@@ -22,6 +17,11 @@ export const matchMetrics: readonly MetricDefinition[] = [
     direction: 'higher',
     range: [0, 1],
   },
+  ratioMetric(
+    'precision',
+    'Share of the inferred checklist that the gold preference covers, over all entries.',
+  ),
+  ratioMetric('recall', 'Share of the gold checklist that the inferred preference covers, over all entries.'),
 ]
 
 /** Scores of the entries of both checklists, each 0, 0.5 or 1; null where a direction could not be measured. */

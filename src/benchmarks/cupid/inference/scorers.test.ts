@@ -33,24 +33,24 @@ describe('clauses of a preference', () => {
 })
 
 describe('lexical-match', () => {
-  // precision over inferred clauses, recall over gold entries, F1 of the case
+  // F1 of the case, precision over inferred clauses, recall over gold entries
   it.each<[string, string, CupidGold, string[]]>([
-    ['the gold preference', changing.preference, changing, ['2/2', '2/2', '1/1']],
+    ['the gold preference', changing.preference, changing, ['1/1', '2/2', '2/2']],
     [
       'the same, reworded',
       'Each action has a named owner, and the minutes are below one page',
       changing,
-      ['2/2', '2/2', '1/1'],
+      ['1/1', '2/2', '2/2'],
     ],
-    ['one half of it', 'Minutes must stay below one page.', changing, ['1/1', '1/2', `${1 / 1.5}/1`]],
+    ['one half of it', 'Minutes must stay below one page.', changing, [`${1 / 1.5}/1`, '1/1', '1/2']],
     [
       'the old preference',
       'Minutes should record every speaker in full sentences.',
       changing,
-      ['0/1', '0/2', '0/1'],
+      ['0/1', '0/1', '0/2'],
     ],
-    ['nothing', '', changing, ['0/0', '0/2', '0/1']],
-    ['another case', contrastive.preference, changing, ['0/2', '0/2', '0/1']],
+    ['nothing', '', changing, ['0/1', '0/0', '0/2']],
+    ['another case', contrastive.preference, changing, ['0/1', '0/2', '0/2']],
   ])('of %s', (_, preference, gold, expected) => {
     expect(figures(lexicalMatch, says(preference), gold)).toEqual(expected)
   })

@@ -8,6 +8,7 @@ import { originalMatch } from '../rubrics/original-match.ts'
 import { ownWording, strictMatch } from '../rubrics/preference-match.ts'
 import { rivalsRubric } from '../rubrics/rivals.ts'
 import { inferenceSettings } from '../settings/settings.ts'
+import { cupidReading } from '../track-reading.ts'
 import { inferenceBaselines } from './baselines.ts'
 import { evidence } from './evidence.ts'
 import { lexicalMatch } from './lexical-match.ts'
@@ -37,6 +38,24 @@ export const inferenceTrack: Track = {
   chains: [strictMatch, originalMatch(ownWording)],
   rubrics: [rivalsRubric],
   settings: inferenceSettings,
+  ...cupidReading,
+  placement: { floor: 'history:none+', ceilings: ['oracle', 'history:oracle-strict+'] },
+  beyondScore: [
+    {
+      instrument: 'lexical-rivals',
+      metrics: ['change_adopted', 'stale', 'contrast_error'],
+      unless: 'rivals',
+    },
+    {
+      instrument: 'rivals',
+      metrics: ['change_adopted', 'stale', 'contrast_error'],
+    },
+    {
+      instrument: 'evidence',
+      metrics: ['evidence_precision', 'evidence_recall'],
+    },
+  ],
+  correlatesWith: 'cupid/generation',
   parse: parseInference,
   ...rowContract({ preference: 'string', evidence_sessions: 'array or null, or absent' }),
 }

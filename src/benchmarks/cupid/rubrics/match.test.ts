@@ -36,7 +36,7 @@ function figures(
 ): string[] {
   const of = subject(preference)
   const { metrics } = chain.score(readingsFrom(chain, of, replies), of)
-  return chain.metrics.map(({ name }) => {
+  return ['precision', 'recall', 'f1'].map((name) => {
     const score = metrics[name]
     if (score === undefined) throw new Error(name)
     return 'unscored' in score ? score.unscored : `${score.numerator}/${score.denominator}`
