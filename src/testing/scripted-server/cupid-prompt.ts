@@ -122,7 +122,8 @@ function checklistIn(system: string): string[] {
 }
 
 function jsonPromptIn(user: string): CupidPrompt | null {
-  const value = jsonOf(user)
+  // Behind the JSON may stand which schema the reply shall have; JSON itself has no blank line.
+  const value = jsonOf(user.split('\n\n', 1)[0] ?? '')
   const rivals = rivalsSchema.safeParse(value)
   if (rivals.success) return { task: 'rivals', ...rivals.data }
   const transcript = transcriptSchema.safeParse(value)
