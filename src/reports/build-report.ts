@@ -147,7 +147,7 @@ async function buildTrack(
     labels: new Map(judged.map(({ instrument, label }) => [instrument, label])),
     mainFigures: main,
     slices: options.slices,
-    pairedTag: compared?.tag ?? null,
+    pairedTag: compared,
     effects: compared === null ? [] : sliceEffects(context, compared, main),
     beyondScore: beyondScore(facts),
   }

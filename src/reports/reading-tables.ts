@@ -97,12 +97,14 @@ function placementTable(track: TrackReport): ReadingTable {
 
 /** A line per system, a column per value; where the slices were asked for, they have a table of their own. */
 function tagTable(track: TrackReport, shown: ShownFigure, decimalsFor: DecimalsOf): ReadingTable {
-  const tag = track.pairedTag
+  const { tag = '', base = '' } = track.pairedTag ?? {}
   const sliced = track.rows.filter((row) => row.slice?.tag === tag && isOf(row, shown))
-  const values = [...new Set(sliced.flatMap(({ slice }) => slice?.value ?? []))]
-  const isAsked = tag === null || track.slices.includes(tag)
+  const others = new Set(sliced.flatMap(({ slice }) => slice?.value ?? []))
+  // The others are read against the base.
+  const values = others.delete(base) ? [base, ...others] : [...others]
+  const isAsked = track.slices.includes(tag)
   return {
-    heading: `by ${tag ?? ''}: ${labelOf(track, shown)}`,
+    heading: `by ${tag}: ${labelOf(track, shown)}`,
     columns: [system, ...values.map(figureColumn), counted],
     rows: (isAsked ? [] : ordered(track, shown)).flatMap((whole) => {
       const own = values.flatMap(

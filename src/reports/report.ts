@@ -1,6 +1,7 @@
 import type { DatasetDescriptor } from '../core/dataset.ts'
 import type { MetricDefinition } from '../core/metric.ts'
 import type { PublishedResult } from '../core/published.ts'
+import type { PairedTag } from '../core/track-reading.ts'
 import type { FigureCorrelation } from '../stats/figure-correlation.ts'
 import type { JudgedSetup } from './judged-setups.ts'
 import type { SystemKind } from '../core/system.ts'
@@ -133,7 +134,7 @@ export interface TrackReport {
   /** Tags whose slices were asked for; rows may have one more, `pairedTag`. */
   readonly slices: readonly string[]
   /** Tag by which the track's main figures are always told apart; null where its cases have none. */
-  readonly pairedTag: string | null
+  readonly pairedTag: PairedTag | null
   readonly effects: readonly SliceEffect[]
   /** Instruments whose figures say what the main ones leave out, with the metrics to show. */
   readonly beyondScore: readonly { readonly instrument: string; readonly metrics: readonly string[] }[]
