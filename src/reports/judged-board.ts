@@ -36,14 +36,14 @@ export function judgedBoards(track: TrackReport, cards: readonly JudgeCard[]): J
   }))
 }
 
-/** True when nothing but judges measures a track: its leaderboard would be empty. */
-export function isJudgedOnly(
+/** False when a leaderboard would be empty: nothing but judges measures the track, or nothing at all. */
+export function hasLeaderboard(
+  { rows }: Pick<TrackReport, 'rows'>,
   board: Pick<Leaderboard, 'rankedBy' | 'literature'>,
   judged: readonly JudgedBoard[],
 ): boolean {
-  return (
-    board.rankedBy === null && board.literature.length === 0 && judged.some(({ lines }) => lines.length > 0)
-  )
+  if (board.rankedBy !== null || board.literature.length > 0) return true
+  return rows.length > 0 && judged.every(({ lines }) => lines.length === 0)
 }
 
 /** Judges by name, with the rule of a panel. */

@@ -1,7 +1,7 @@
 import { decimalsOf, figureText, plainText } from './format.ts'
 import { correlationTexts } from './correlation-text.ts'
 import { figureLabel } from './figure-label.ts'
-import { isJudgedOnly, judgedBoards, type JudgedBoard } from './judged-board.ts'
+import { hasLeaderboard, judgedBoards, type JudgedBoard } from './judged-board.ts'
 import { judgeNote, judgeRows } from './judge-notes.ts'
 import { coverageText, leaderboardOf, marksOf, type LeaderboardLine } from './leaderboard.ts'
 import { reportNotes, runLine } from './notes.ts'
@@ -170,16 +170,16 @@ function trackMarkdown(track: TrackReport, { judges }: Pick<Report, 'judges'>): 
     '',
     `${cell(track.title)}: ${casesText(track)} in ${track.clusters} clusters.`,
     '',
-    ...(isJudgedOnly(board, judged)
-      ? []
-      : [
+    ...(hasLeaderboard(track, board, judged)
+      ? [
           ...headOf(head),
           ...[...board.ranked, ...board.privileged, ...board.inputBlind].map(rowOf),
           ...board.literature.map((result) =>
             line([result.system, 'published', '', '', '', publishedText(result), importedText(result)]),
           ),
           '',
-        ]),
+        ]
+      : []),
     ...judged.flatMap((one) => judgedMarkdown(track, one)),
     ...readingMarkdown(track),
     ...sliceLines(track),

@@ -31,6 +31,19 @@ describe('overviewLines', () => {
     expect(overviewLines(tracks, 140)[2]).toContain('none ran')
   })
 
+  it('says that nothing measured what ran', async () => {
+    const { tracks } = await madeReport({ systems, values })
+    const bare = tracks.map((track) => ({ ...track, rows: [] }))
+    expect(overviewLines(bare, 140)[2]).toContain('nothing measured')
+  })
+
+  it('cuts no name of a track in 80 cells or more', async () => {
+    const { tracks } = await madeReport({ systems, values })
+    const long = tracks.map((track) => ({ ...track, track: 'alpsbench/utilization/preference' }))
+    for (const width of [80, 100, 120, 140])
+      expect(overviewLines(long, width)[2]).toContain('alpsbench/utilization/preference ')
+  })
+
   it.each([60, 80, 100])('fits into %d cells', async (width) => {
     const { tracks } = await madeReport({ systems, values })
     for (const line of overviewLines(tracks, width)) expect(stringWidth(line)).toBeLessThanOrEqual(width)

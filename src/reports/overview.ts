@@ -8,7 +8,8 @@ import { layoutTable } from './table.ts'
 /** All tracks of a report in one table: the best system of each with its headline, and what reading nothing gets. */
 export function overviewLines(tracks: readonly TrackReport[], width: number): string[] {
   const columns = [
-    { title: 'track', align: 'left', droppable: 0, readable: 24 },
+    // Names of tracks differ at their ends.
+    { title: 'track', align: 'left', droppable: 0, readable: 32 },
     { title: 'best system', align: 'left', droppable: 0, readable: 16 },
     { title: 'headline', align: 'left', droppable: 0, keep: true },
     { title: 'ranked by', align: 'left', droppable: 3, readable: 24 },
@@ -40,7 +41,11 @@ function overviewCells(track: TrackReport): string[] {
   }).length
   return [
     track.track,
-    best === undefined ? 'none ran' : `${best.system}${level === 0 ? '' : ` and ${level} level with it`}`,
+    best === undefined
+      ? track.rows.length === 0
+        ? 'nothing measured'
+        : 'none ran'
+      : `${best.system}${level === 0 ? '' : ` and ${level} level with it`}`,
     best?.headline == null ? (best === undefined ? '' : 'none') : figureText(best.headline, 3),
     board.rankedBy === null ? '' : figureLabel(track, board.rankedBy),
     bestFigure === null ? '' : figureText(bestFigure, decimals),

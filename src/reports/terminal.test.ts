@@ -2,6 +2,7 @@ import stringWidth from 'string-width'
 import { describe, expect, it } from 'vitest'
 import { madeReport } from './fixtures/made-run.ts'
 import { realisticReport } from './fixtures/realistic.ts'
+import { renderMarkdown } from './markdown.ts'
 import { renderTerminal } from './terminal.ts'
 
 const plain = { color: false, allMetrics: true, overview: false }
@@ -26,6 +27,28 @@ describe('renderTerminal', () => {
     expect(text).not.toContain('\u001B')
     expect(text).not.toContain('\u202E')
     expect(text.split('\n').filter((line) => stringWidth(line) > 60)).toEqual([])
+  })
+
+  it('shows no table of a track that nothing measures, in Markdown neither', async () => {
+    const report = await madeReport({
+      systems: [{ id: 'a' }],
+      values: { a: [1, 0, 1, 0] },
+      headline: { none: 'answers are free text' },
+      publishedFigure: null,
+    })
+    const bare = { ...report, tracks: report.tracks.map((track) => ({ ...track, rows: [] })) }
+    for (const allMetrics of [false, true]) {
+      const text = renderTerminal(bare, { ...plain, allMetrics, width: 80 })
+      expect(text).not.toMatch(/^system|^instrument|^─/m)
+      expect(text).toContain('No headline: answers are free text')
+    }
+    expect(renderMarkdown(bare)).not.toContain('| system |')
+    expect(renderMarkdown(report)).toContain('| system |')
+  })
+
+  it.each([60, 80, 100])('tells beside every metric how many cases it is of, in %s cells', async (width) => {
+    const text = renderTerminal(await realisticReport(), { ...plain, width })
+    expect(text).toMatch(/^made@1 .*0\.444 \[0\.397, 0\.490\] +114 of 120: 6 lost$/m)
   })
 
   it('plots the metric itself where no headline can be given', async () => {

@@ -5,7 +5,7 @@ import { figureLabel } from './figure-label.ts'
 import { decimalsOf, figureText, plainText } from './format.ts'
 import { intervalPlot } from './interval-plot.ts'
 import { judgeRows } from './judge-notes.ts'
-import { isJudgedOnly, judgedBoards } from './judged-board.ts'
+import { hasLeaderboard, judgedBoards } from './judged-board.ts'
 import { judgedLines, judgesTable } from './judged-tables.ts'
 import {
   coverageText,
@@ -68,12 +68,12 @@ function trackText(
   const title = `${track.track} · ${track.title} · ${casesText(track)} in ${track.clusters} clusters`
   const judged = judgedBoards(track, judges)
   const lines = wrap(plainText(title), width).map((line) => colors.bold(line))
-  if (!isJudgedOnly(leaderboardOf(track), judged))
+  if (hasLeaderboard(track, leaderboardOf(track), judged))
     lines.push(...layoutTable(...leaderboardTable(track, width, colors), width))
   if (width < WIDE) lines.push(...lossLines(track, width))
   for (const line of repeatLines(track)) lines.push(...wrap(plainText(line), width, '  '))
   lines.push(...judgedLines(track, judged, width, colors), ...readingLines(track, width, colors))
-  if (allMetrics) lines.push('', ...layoutTable(...metricTable(track), width))
+  if (allMetrics && track.rows.length > 0) lines.push('', ...layoutTable(...metricTable(track), width))
   const slices = sliceTable(track, width)
   if (slices !== null) lines.push('', ...layoutTable(...slices, width))
   const isSplit = judged.length > 0 || readingTables(track).length > 0
@@ -216,24 +216,30 @@ function cellOf(figure: Figure | null, decimals: number): string {
 
 function metricTable(track: TrackReport): [Column[], TableRow[]] {
   const columns: Column[] = [
-    { title: 'system', align: 'left', droppable: 0 },
     { title: 'instrument', align: 'left', droppable: 0, keep: true },
     { title: 'metric', align: 'left', droppable: 0 },
     { title: 'value', align: 'left', droppable: 0, keep: true },
-    { title: 'cases', align: 'left', droppable: 2 },
+    { title: 'cases', align: 'left', droppable: 0 },
   ]
-  const rows = track.rows
-    .filter((row) => row.slice === undefined)
-    .map((row) => ({
-      cells: [
-        row.system,
-        track.labels.get(row.instrument) ?? row.instrument,
-        row.metric,
-        cellOf(row.figure, decimalsOf(track.metrics.get(`${row.instrument} ${row.metric}`))),
-        coverageText(row, track.cases),
-      ],
-    }))
-  return [columns, rows]
+  const rows = track.rows.filter((row) => row.slice === undefined)
+  const systems = [...new Set(rows.map(({ system }) => system))]
+  // A heading for each system leaves room for the cases that a figure is of.
+  return [
+    columns,
+    systems.flatMap((system) => [
+      { heading: system },
+      ...rows
+        .filter((row) => row.system === system)
+        .map((row) => ({
+          cells: [
+            track.labels.get(row.instrument) ?? row.instrument,
+            row.metric,
+            cellOf(row.figure, decimalsOf(track.metrics.get(`${row.instrument} ${row.metric}`))),
+            coverageText(row, track.cases),
+          ],
+        })),
+    ]),
+  ]
 }
 
 function sliceTable(track: TrackReport, width: number): [Column[], TableRow[]] | null {

@@ -57,6 +57,11 @@ const byTrack: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
     'judge-constraint pass_rate': { perfect: passes, 'over-applies-memory': fails },
   },
   'alpsbench/utilization/emotion': {
+    'judge-emotion mean': {
+      perfect: [0.75, 1],
+      hallucinating: [0.2, 0.4],
+      'ignores-memory': [0.2, 0.4],
+    },
     'judge-emotion resonation': {
       perfect: [0.75, 1],
       hallucinating: [0.2, 0.4],
