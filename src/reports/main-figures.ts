@@ -5,14 +5,13 @@ import type { TrackBook } from './track-book.ts'
 import type { TrackContext } from './track-context.ts'
 
 /**
- * The figures that a track is about, each once: the headline's, and the first metric of each judged instrument. Judged
- * instruments that answer another question (`beyondScore`) are none. Withheld figures are none either.
+ * The figures that a track is about, each once, the leading one first: the first metric of each judged instrument, and
+ * the headline's. Judged instruments that answer another question (`beyondScore`) are none. Withheld figures are none
+ * either.
  */
 export function mainFigures({ facts, book }: Pick<TrackContext, 'facts' | 'book'>): ShownFigure[] {
   if (isWithheld(facts, book)) return []
   const figures = new Map<string, ShownFigure>()
-  const headline = shownFigure(facts.scorers, facts.headline)
-  if (!('none' in headline)) figures.set(`${headline.instrument} ${headline.metric}`, headline)
   const beyond = new Set((facts.beyondScore ?? []).map(({ instrument }) => instrument))
   for (const scorer of facts.scorers) {
     const [main] = scorer.metrics
@@ -20,6 +19,8 @@ export function mainFigures({ facts, book }: Pick<TrackContext, 'facts' | 'book'
     const shown = { instrument: instrumentKey(scorer), metric: main.name }
     figures.set(`${shown.instrument} ${shown.metric}`, shown)
   }
+  const headline = shownFigure(facts.scorers, facts.headline)
+  if (!('none' in headline)) figures.set(`${headline.instrument} ${headline.metric}`, headline)
   return [...figures.values()]
 }
 

@@ -83,14 +83,21 @@ export function placedRows(
 export function placementFindings(ends: readonly ModelEnds[], rows: readonly ResultRow[]): string[] {
   const whole = rows.filter(({ slice }) => slice === undefined)
   const ran = new Set(whole.map(({ system }) => system))
-  const missing = ends.flatMap(({ floor, ceilings }) => [
-    ...(ran.has(floor) ? [] : [floor]),
-    ...(ceilings.some((id) => ran.has(id)) ? [] : ceilings.slice(0, 1)),
-  ])
-  if (missing.length > 0)
-    return [
-      `To place models between what they say without a history and a ceiling, add --system ${[...new Set(missing)].join(',')}.`,
+  const lacking = ends.flatMap(({ model, floor, ceilings }) => {
+    const missing = [
+      ...(ran.has(floor) ? [] : [floor]),
+      ...(ceilings.some((id) => ran.has(id)) ? [] : ceilings.slice(0, 1)),
     ]
+    return missing.length === 0 ? [] : [{ model, missing }]
+  })
+  const [first] = lacking
+  // The command for one says it for all; ids of ten models would fill a screen.
+  if (first !== undefined) {
+    const others = lacking.length === 1 ? '' : ` (and ${lacking.length - 1} more likewise)`
+    return [
+      `To place ${first.model}${others} between what it says without a history and a ceiling, add --system ${first.missing.join(',')}.`,
+    ]
+  }
   const unplaced = ends.filter(({ model, floor, ceilings }) => {
     const others = whole.filter(
       ({ system }) => modelOf(system) === model && system !== floor && !ceilings.includes(system),

@@ -17,6 +17,8 @@ export interface ReadingTable {
 export interface ReadingOptions {
   /** Most decimals of a figure; as many as its scale has when absent. */
   readonly decimals?: number
+  /** Tell all main figures apart by the paired tag, not the leading one only. */
+  readonly allFigures?: boolean
 }
 
 type DecimalsOf = (shown: ShownFigure) => number
@@ -25,14 +27,16 @@ type DecimalsOf = (shown: ShownFigure) => number
  * What a track shows beside its score: places between floor and ceiling, figures by its paired tag, differences within
  * clusters, and figures of instruments that ask something else. Tables without a figure are left out.
  */
-export function readingTables(track: TrackReport, { decimals = 3 }: ReadingOptions = {}): ReadingTable[] {
+export function readingTables(
+  track: TrackReport,
+  { decimals = 3, allFigures = false }: ReadingOptions = {},
+): ReadingTable[] {
   const decimalsFor: DecimalsOf = (shown) => Math.min(decimals, decimalsOf(metricOf(track, shown)))
   const tables = [
     placementTable(track),
-    ...track.mainFigures.flatMap((shown) => [
-      tagTable(track, shown, decimalsFor),
-      effectTable(track, shown, decimalsFor),
-    ]),
+    ...track.mainFigures
+      .slice(0, allFigures ? undefined : 1)
+      .flatMap((shown) => [tagTable(track, shown, decimalsFor), effectTable(track, shown, decimalsFor)]),
     ...track.beyondScore.map((one) => beyondTable(track, one, decimalsFor)),
   ]
   return tables.filter(({ rows }) => rows.length > 0)

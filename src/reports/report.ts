@@ -129,7 +129,7 @@ export interface TrackReport {
   readonly labels: ReadonlyMap<string, string>
   /** Metric definitions by `instrument metric`. */
   readonly metrics: ReadonlyMap<string, MetricDefinition>
-  /** The headline's figure and the main one of each judged instrument. */
+  /** The main figure of each judged instrument, and then the headline's; the first one leads. */
   readonly mainFigures: readonly ShownFigure[]
   /** Tags whose slices were asked for; rows may have one more, `pairedTag`. */
   readonly slices: readonly string[]

@@ -72,7 +72,7 @@ function trackText(
     lines.push(...layoutTable(...leaderboardTable(track, width, colors), width))
   if (width < WIDE) lines.push(...lossLines(track, width))
   for (const line of repeatLines(track)) lines.push(...wrap(plainText(line), width, '  '))
-  lines.push(...judgedLines(track, judged, width, colors), ...readingLines(track, width, colors))
+  lines.push(...judgedLines(track, judged, width, colors), ...readingLines(track, width, colors, allMetrics))
   if (allMetrics && track.rows.length > 0) lines.push('', ...layoutTable(...metricTable(track), width))
   const slices = sliceTable(track, width)
   if (slices !== null) lines.push('', ...layoutTable(...slices, width))
@@ -83,16 +83,18 @@ function trackText(
 }
 
 /** Small tables, with shorter figures where there is little room. */
-function readingLines(track: TrackReport, width: number, colors: Colors): string[] {
-  return readingTables(track, width < 110 ? { decimals: 2 } : {}).flatMap(({ heading, columns, rows }) => [
-    '',
-    ...wrap(plainText(heading), width, '  ').map((line) => colors.bold(line)),
-    ...layoutTable(
-      columns,
-      rows.map((cells) => ({ cells })),
-      width,
-    ),
-  ])
+function readingLines(track: TrackReport, width: number, colors: Colors, allFigures: boolean): string[] {
+  return readingTables(track, { allFigures, decimals: width < 110 ? 2 : 3 }).flatMap(
+    ({ heading, columns, rows }) => [
+      '',
+      ...wrap(plainText(heading), width, '  ').map((line) => colors.bold(line)),
+      ...layoutTable(
+        columns,
+        rows.map((cells) => ({ cells })),
+        width,
+      ),
+    ],
+  )
 }
 
 /** From here on a leaderboard has room for what happened to each system's cases; else it stands below. */

@@ -1,4 +1,3 @@
-import { instrumentKey } from '../core/scorer.ts'
 import { figureCorrelation } from '../stats/figure-correlation.ts'
 import { mainFigures } from './main-figures.ts'
 import type { ResultRow, TrackCorrelation } from './report.ts'
@@ -30,9 +29,7 @@ export function trackCorrelation(first: BuiltTrack, second: BuiltTrack): TrackCo
 }
 
 function figureFor({ context }: BuiltTrack): ShownFigure | null {
-  const figures = mainFigures(context)
-  const judged = context.facts.scorers.filter(({ judges }) => judges !== undefined).map(instrumentKey)
-  return figures.find(({ instrument }) => judged.includes(instrument)) ?? figures[0] ?? null
+  return mainFigures(context)[0] ?? null
 }
 
 function systemsWith({ rows }: BuiltTrack, { instrument, metric }: ShownFigure): string[] {
