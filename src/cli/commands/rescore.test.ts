@@ -65,7 +65,7 @@ describe('rescore', () => {
 })
 
 describe('rescore of a run whose judges have given no verdict under this version of the rubric', () => {
-  /** A finished run that names a judge, as if its verdicts were of an older rubric. */
+  /** A finished run that names a judge, as an earlier version kept it: verdicts of an older rubric, no base URLs. */
   async function runWithStaleJudge(): Promise<void> {
     await inProcess(folder.path, ['run', 'alpsbench/extraction', '--system', 'oracle', ...few])
     const store = await openStore(join(folder.path, '.rapport', 'rapport.db'))
@@ -75,7 +75,8 @@ describe('rescore of a run whose judges have given no verdict under this version
       { rubric: 'judge-penalty', models: ['compatible/judge-fair'], rule: 'majority' },
     ]
     const tracks = run.spec.tracks.map((record) => ({ ...record, judged }))
-    await store.updateSpec(run.id, { ...run.spec, tracks }, run.updatedAt)
+    const models = { ...run.spec.models, servers: null }
+    await store.updateSpec(run.id, { ...run.spec, tracks, models }, run.updatedAt)
     await store.close()
   }
   const rescore = ['rescore', 'latest', '--quiet', '--json']
