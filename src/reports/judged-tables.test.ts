@@ -2,6 +2,7 @@ import stringWidth from 'string-width'
 import { describe, expect, it } from 'vitest'
 import { madeReport, rate, rowOf, type MadeRun } from './fixtures/made-run.ts'
 import { flatRows, reportJson } from './flat-rows.ts'
+import { judgesTable } from './judged-tables.ts'
 import { renderMarkdown } from './markdown.ts'
 import type { JudgeCard } from './report.ts'
 import { renderTerminal } from './terminal.ts'
@@ -61,6 +62,23 @@ describe('judged figures', () => {
       expect(text).toMatchSnapshot()
     },
   )
+
+  it('give up the temperature rather than the end of a judge', () => {
+    const row = {
+      instrument: 'judge-persona@1',
+      judge: 'compatible/judge-2026-01-02',
+      rule: '',
+      temperature: '0',
+      prompt: '0123456789ab',
+      falseAccept: '0 of 8',
+      falseReject: '0 of 4',
+      state: 'passed',
+    }
+    const [head = '', , line = ''] = judgesTable([row], 80)
+    expect(line).toContain(`${row.instrument}  ${row.judge}  `)
+    expect(head).not.toContain('temp.')
+    expect(judgesTable([row], 100)[0]).toContain('temp.')
+  })
 
   it('stand in Markdown too', async () => {
     expect(renderMarkdown(await madeReport(outage))).toMatchSnapshot()

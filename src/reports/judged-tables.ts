@@ -63,7 +63,8 @@ export function judgesTable(rows: readonly JudgeRow[], width: number): string[] 
   if (rows.length === 0) return []
   const columns: Column[] = [
     { title: 'instrument', align: 'left', droppable: 0 },
-    { title: 'judge', align: 'left', droppable: 0 },
+    // Names of models differ at their ends.
+    { title: 'judge', align: 'left', droppable: 0, readable: 32 },
     { title: 'rule', align: 'left', droppable: 2, keep: true },
     { title: 'temp.', align: 'right', droppable: 1, keep: true },
     { title: 'prompt', align: 'left', droppable: 3, keep: true },
