@@ -1,6 +1,6 @@
 import stringWidth from 'string-width'
 import { describe, expect, it } from 'vitest'
-import { madeReport } from './fixtures/made-run.ts'
+import { madeReport, rate } from './fixtures/made-run.ts'
 import { realisticReport } from './fixtures/realistic.ts'
 import { renderMarkdown } from './markdown.ts'
 import { renderTerminal } from './terminal.ts'
@@ -47,8 +47,13 @@ describe('renderTerminal', () => {
   })
 
   it.each([60, 80, 100])('tells beside every metric how many cases it is of, in %s cells', async (width) => {
-    const text = renderTerminal(await realisticReport(), { ...plain, width })
-    expect(text).toMatch(/^made@1 .*0\.444 \[0\.397, 0\.490\] +114 of 120: 6 lost$/m)
+    const id = 'provider/a-model-with-a-long-name'
+    const report = await madeReport({
+      systems: [{ id }],
+      values: { [id]: [1, 0, 'fault of infrastructure', 1, 0] },
+      metric: { ...rate, name: 'grounding_accuracy_of_all' },
+    })
+    expect(renderTerminal(report, { ...plain, width })).toMatch(/^made@1 .*0\.500 \[.*\] +4 of 5/m)
   })
 
   it('plots the metric itself where no headline can be given', async () => {
