@@ -112,6 +112,7 @@ describe('places between floor and ceiling', () => {
     const { track } = await reported(run({ ...whole, 'history:best+x/m': best }))
     expect(rowOf(track, 'x/m').placement).toMatchObject({ ceiling: 'history:best+x/m', n: 21 })
     expect(rowOf(track, 'x/m').placement?.value).toBeCloseTo(0.5 / 0.75, 12)
+    expect(rowOf(track, 'history:best+x/m').placement).toBeUndefined()
     const lost = best.map((): MadeCell => 'fault of infrastructure')
     const { track: without } = await reported(run({ ...whole, 'history:best+x/m': lost }))
     expect(rowOf(without, 'x/m').placement?.ceiling).toBe('oracle')
@@ -240,6 +241,16 @@ describe('data that allows no headline', () => {
       expect(row.placement).toBeUndefined()
     }
     expect(renderTerminal(report, { ...options, allMetrics: true })).toContain('0.563 [')
+  })
+
+  it('has none by judges either', async () => {
+    const scorers = facts.scorers.map((scorer) => ({
+      ...scorer,
+      judges: [{ role: 'judge', models: ['x/judge'] }],
+    }))
+    const cases = personas(8, { verified: ['no'] })
+    const { track } = await reported(run(whole, { cases }, { scorers }))
+    expect(track).toMatchObject({ effects: [], mainFigures: [] })
   })
 
   it('is decided by the cases', async () => {
