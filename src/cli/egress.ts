@@ -6,7 +6,7 @@ import type { RunSpec } from '../core/run.ts'
 import { writeTextFile } from '../io/atomic-file.ts'
 import { egressSheet, type EgressRow } from '../models/gateway/estimate.ts'
 import { homeOf, type CliContext } from './context.ts'
-import { judgesOf, modelsOfRun, type ModelKit } from './models.ts'
+import { judgesOf, modelsOfRun, modelsOfWord, type ModelKit } from './models.ts'
 
 const allowedSchema = z.array(z.object({ dataset: z.string(), host: z.string(), at: z.string() }))
 
@@ -22,7 +22,9 @@ export function egressOf({
   const uses = modelsOfRun({ spec }, kit).map((model) => ({
     model,
     kinds: [
-      ...(spec.tracks.some(({ systems }) => systems.some((system) => system.spec === model))
+      ...(spec.tracks.some(({ systems }) =>
+        systems.some(({ spec: word }) => modelsOfWord(word).includes(model)),
+      )
         ? ['dialogues and memories']
         : []),
       ...(judges.includes(model) ? ['queries, gold and answers'] : []),

@@ -70,6 +70,12 @@ export function panelsFor(
 
 /** The judge plays every part of a chain, save the decomposer's where another model was named for it. */
 function chainPanel(chain: JudgeChain, model: string, { decomposer, rule }: JudgeSettings): JudgePanelRecord {
+  if (decomposer === null && chain.explicitRoles?.includes('decomposer') === true) {
+    throw new UsageError(
+      `${chain.name} can't turn a preference into a checklist itself`,
+      'name a model for that: --decomposer <provider>/<model>',
+    )
+  }
   const roles = Object.fromEntries(
     chain.steps.map(({ role }) => [role, role === 'decomposer' ? (decomposer ?? model) : model]),
   )

@@ -12,6 +12,7 @@ import {
   runOptionsSchema,
   wholeNumber,
 } from './run-options.ts'
+import { exportForms, type ExportForm } from './export-forms.ts'
 import { systemWords } from './system-words.ts'
 import { suggestion } from './suggest.ts'
 
@@ -239,11 +240,7 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
     .command('export')
     .description('write predictions, the official run files, or every outcome of a run')
     .argument('<run>', 'id, its beginning, or latest')
-    .addOption(
-      new Option('--form <form>', 'what to write')
-        .choices(['predictions', 'official', 'outcomes-csv', 'outcomes-parquet'])
-        .default('predictions'),
-    )
+    .addOption(new Option('--form <form>', 'what to write').choices(exportForms).default('predictions'))
     .requiredOption('--out <folder>', 'where to write; files of the same names are replaced')
     .option('--track <track>', 'only this track')
     .option('--system <system>', 'only this system')
@@ -251,7 +248,7 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
       async (
         run: string,
         options: {
-          form: 'predictions' | 'official' | 'outcomes-csv' | 'outcomes-parquet'
+          form: ExportForm
           out: string
           track?: string
           system?: string
@@ -265,6 +262,16 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
         )
       },
     )
+
+  program
+    .command('read-results')
+    .description('figures of a results folder of the original CUPID code, as it computes them and strictly')
+    .argument('<folder>', 'the results folder, or the folder of one model')
+    .option('--json', 'everything as one JSON document')
+    .action(async (folder: string, options: { json?: boolean }) => {
+      const { readResultsCommand } = await import('./commands/read-results.ts')
+      await readResultsCommand(folder, options.json === true, context)
+    })
 
   program
     .command('doctor')

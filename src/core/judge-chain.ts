@@ -26,6 +26,8 @@ export interface ChainStep {
   /** The part its model plays, as it is chosen on the command line: `decomposer`, `matcher`. */
   readonly role: string
   readonly maxOutputTokens: number
+  /** Every text that its questions are made of, whatever a case holds: part of the chain's identity. */
+  readonly wording: readonly string[]
   /** None where earlier readings leave nothing to ask. */
   questions(subject: JudgedCase, readings: Readings): readonly ChainQuestion[]
 }
@@ -42,6 +44,8 @@ export interface JudgeChain {
   /** The protocol whose default it is; absent: of both. */
   readonly protocol?: Protocol
   readonly metrics: readonly MetricDefinition[]
+  /** Roles for which a model must be named, because the judge can't play them: a fine-tuned matcher does not decompose. */
+  readonly explicitRoles?: readonly string[]
   /** How often a question is put until its reply can be read, at least 1. */
   readonly tries: number
   /** In order; a step may use the readings of all before it. */

@@ -18,5 +18,7 @@ export interface TrackPrompt {
   readonly reply: ReplySchema | null
   /** Tokens that an answer of this track may need; the default of `--max-output-tokens`. */
   readonly maxOutputTokens: number
+  /** Default of `--temperature`; absent: the provider's. */
+  readonly temperature?: number
   build(input: Json): BuiltPrompt
 }

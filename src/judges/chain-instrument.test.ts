@@ -31,12 +31,14 @@ const chain: JudgeChain = {
       name: 'count',
       role: 'counter',
       maxOutputTokens: 50,
+      wording: ['count'],
       questions: ({ prediction }) => [question('count', `count ${String(prediction)}`)],
     },
     {
       name: 'weigh',
       role: 'scales',
       maxOutputTokens: 5000,
+      wording: ['left', 'right'],
       questions: (_, { count }) =>
         typeof count === 'number'
           ? [question('left', `left ${count}`), question('right', `right ${count}`)]
@@ -191,6 +193,11 @@ describe('a chain of questions', () => {
       questions: ({ prediction }: JudgedCase) => [question('count', `number ${String(prediction)}`)],
     }
     expect(chainHash(chain)).not.toBe(chainHash({ ...chain, steps: [reworded, ...others] }))
+    // A later step asks nothing before anything was read; its words count all the same.
+    const [count, weigh] = chain.steps
+    if (weigh === undefined) throw new Error('no second step')
+    const other = { ...chain, steps: [count, { ...weigh, wording: ['light', 'heavy'] }] as const }
+    expect(chainHash(chain)).not.toBe(chainHash(other))
     expect(() => createChainInstrument(chain, { ...models(port), roles: {} })).toThrow('as counter')
   })
 })

@@ -226,5 +226,7 @@ export function chainHash(chain: JudgeChain): string {
     ),
   )
   const { name, version, tries } = chain
-  return hashJson({ name, version, tries, messages }).slice(0, 12)
+  // Questions of later steps depend on what was read, so their texts are named apart.
+  const wording = chain.steps.map((step) => [step.name, ...step.wording])
+  return hashJson({ name, version, tries, messages, wording }).slice(0, 12)
 }

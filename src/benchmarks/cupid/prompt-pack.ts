@@ -1,3 +1,4 @@
+import type { JudgeChain } from '../../core/judge-chain.ts'
 import type { PackJudging, PromptPack } from '../../core/prompt-pack.ts'
 import { decomposer } from './prompts/decomposer.ts'
 import { matchMetrics } from './inference/match-metrics.ts'
@@ -33,11 +34,16 @@ export async function cupidPromptPack(folder: string): Promise<PromptPack | null
     matcher: pack.matcher,
     examples: pack.matcherExamples,
   }
-  const fineTuned = preferenceMatch(
-    PREFMATCHER,
-    { ...wording, matcher: pack.prefMatcher, examples: '' },
-    { title: 'Preference match by the fine-tuned matcher in its own input form', maxOutputTokens: 8192 },
-  )
+  const isTuned = !pack.differences.some(({ part }) => part.startsWith('preference_matcher_model'))
+  // The model was tuned on one exact text; another one is no test of it, and must not pass under its name.
+  const fineTuned: JudgeChain = {
+    ...preferenceMatch(
+      isTuned ? PREFMATCHER : `${PREFMATCHER}-other-text`,
+      { ...wording, matcher: pack.prefMatcher, examples: '' },
+      { title: 'Preference match by the fine-tuned matcher in its own input form', maxOutputTokens: 8192 },
+    ),
+    explicitRoles: ['decomposer'],
+  }
   return {
     prompts: new Map([
       ['cupid/inference', referenceInference({ template: pack.inferrer, label })],

@@ -7,8 +7,8 @@ describe('what is published about CUPID', () => {
   })
 
   it('holds claims with their source and weight; what others repeat is unverified', () => {
-    expect(publishedClaims.filter(({ weight }) => weight === 'primary')).toHaveLength(6)
-    expect(publishedClaims.filter(({ weight }) => weight === 'secondary')).toHaveLength(10)
+    expect(publishedClaims.filter(({ weight }) => weight === 'primary')).toHaveLength(7)
+    expect(publishedClaims.filter(({ weight }) => weight === 'secondary')).toHaveLength(12)
     for (const { source, weight, unverified } of publishedClaims) {
       expect(source).not.toBe('')
       expect(unverified).toBe(weight === 'secondary')

@@ -9,16 +9,17 @@ import { writeTextFile } from '../../io/atomic-file.ts'
 import { writeCsv } from '../../io/csv.ts'
 import { writeParquet } from '../../io/parquet.ts'
 import { officialRunFiles, type ExportedCase } from '../../registry/run-files.ts'
+import { resultFile, writeResultsFolder } from '../../registry/results-folders.ts'
 import type { CliContext } from '../context.ts'
+import { cupidResults } from '../cupid-results.ts'
+import type { ExportForm } from '../export-forms.ts'
 import { findRun, openExistingStore } from '../find-run.ts'
 import { trackOf } from '../rebuild-run.ts'
 import { selectTracks } from '../select-tracks.ts'
 import { suggestion } from '../suggest.ts'
 
-export const exportForms = ['predictions', 'official', 'outcomes-csv', 'outcomes-parquet'] as const
-
 export interface ExportChoices {
-  readonly form: (typeof exportForms)[number]
+  readonly form: ExportForm
   readonly out: string
   readonly track: string | undefined
   readonly system: string | undefined
@@ -51,6 +52,10 @@ export async function exportCommand(
       context.stdout.write(`${path}\n`)
       return
     }
+    if (choices.form === 'cupid-results') {
+      await exportCupid(store, run, out, choices.system, context)
+      return
+    }
     for (const record of records) {
       for (const system of systemsOf(record, choices.system, run)) {
         const folder = join(out, safeName(record.track), safeName(system))
@@ -62,6 +67,28 @@ export async function exportCommand(
     }
   } finally {
     await store.close()
+  }
+}
+
+/** One folder a system, with the results of both tracks. */
+async function exportCupid(
+  store: Store,
+  run: RunRecord,
+  out: string,
+  word: string | undefined,
+  context: CliContext,
+): Promise<void> {
+  const systems = new Set(run.spec.tracks.flatMap((record) => record.systems.map(({ id }) => id)))
+  if (word !== undefined && !systems.has(word)) {
+    throw new UsageError(
+      `run ${run.id} has no system ${JSON.stringify(word)}`,
+      suggestion(word, [...systems], `rapport report ${run.id}`),
+    )
+  }
+  for (const system of word === undefined ? systems : [word]) {
+    const results = await cupidResults(store, run, system)
+    const files = new Map([...results].map(([id, result]) => [id, resultFile(result)] as const))
+    context.stdout.write(`${await writeResultsFolder(out, system, files)}\n`)
   }
 }
 

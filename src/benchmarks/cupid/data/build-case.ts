@@ -1,5 +1,5 @@
 import type { Case } from '../../../core/case.ts'
-import { hashJson } from '../../../core/hash.ts'
+import { hashJson, sha256 } from '../../../core/hash.ts'
 import type { CupidGold, CupidInput } from '../shapes.ts'
 import { instanceId, type Instance } from './instance-shape.ts'
 import type { Rivals } from './rivals.ts'
@@ -46,7 +46,12 @@ export function buildCase(instance: Instance, { rivals, tags, skip }: CaseFacts)
     cluster: instance.persona_id,
     input,
     gold,
-    row: { benchmark_id: id, current_request: input.request, prior_interactions: input.sessions },
+    // The id tells persona and type, which nothing under test may see (spec 1.1).
+    row: {
+      benchmark_id: `case-${sha256(id).slice(0, 16)}`,
+      current_request: input.request,
+      prior_interactions: input.sessions,
+    },
     tags,
     weight: 1,
     recordings: {},

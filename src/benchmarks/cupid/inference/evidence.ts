@@ -41,7 +41,8 @@ export const evidence: Scorer = {
     const found = goldOf(gold)
     const relevant = relevantSessions(found).length
     const lower = (applies: boolean): Bounds => ({
-      worst: fraction(applies ? 1 : 0, applies ? 1 : 0),
+      // A system that gave no answer leaned on nothing.
+      worst: fraction(0, 0),
       best: fraction(0, applies ? 1 : 0),
     })
     return {

@@ -50,10 +50,11 @@ export function rivalBounds(gold: CupidGold): Record<string, Bounds> {
   const right = followed(gold, 'gold')
   const wrong = followed(gold, 'rival')
   return Object.fromEntries(
-    rivalMetrics.map(({ name }) => {
+    rivalMetrics.map(({ name, direction }) => {
       const [best, worst] = [right[name], wrong[name]]
       if (best === undefined || worst === undefined) throw new Error(`no bounds for ${name}`)
-      return [name, { worst, best }]
+      // A system that gave no answer followed no rival: it is no part of the shares that tell which error was made.
+      return [name, { worst: direction === 'lower' ? fraction(0, 0) : worst, best }]
     }),
   )
 }

@@ -135,10 +135,10 @@ describe('lexical-rivals', () => {
     expect(figures(lexicalRivals, says(changing.preference), same)).toEqual(['0/0', '0/0', '0/0', '0/0'])
   })
 
-  it('counts a failed case as the worst of each figure of its type', () => {
+  it('counts a failed case as no adoption, and as none of the errors', () => {
     expect(lexicalRivals.bounds({ input: null, gold: changing })).toMatchObject({
       change_adopted: { worst: { numerator: 0, denominator: 1 }, best: { numerator: 1, denominator: 1 } },
-      stale: { worst: { numerator: 1, denominator: 1 }, best: { numerator: 0, denominator: 1 } },
+      stale: { worst: { numerator: 0, denominator: 0 }, best: { numerator: 0, denominator: 1 } },
       contrast_error: { worst: { numerator: 0, denominator: 0 } },
     })
   })

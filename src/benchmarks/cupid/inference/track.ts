@@ -14,6 +14,7 @@ import { evidence } from './evidence.ts'
 import { lexicalMatch } from './lexical-match.ts'
 import { lexicalRivals } from './lexical-rivals.ts'
 import { parseInference } from './parse.ts'
+import { wordLimit } from './word-limit.ts'
 
 const id = 'cupid/inference'
 const version = '1'
@@ -34,6 +35,7 @@ export const inferenceTrack: Track = {
     'lexical-match': () => lexicalMatch,
     'lexical-rivals': () => lexicalRivals,
     evidence: () => evidence,
+    'word-limit': () => wordLimit,
   }),
   chains: [strictMatch, originalMatch(ownWording)],
   rubrics: [rivalsRubric],

@@ -2,7 +2,7 @@ import { hashJson } from '../../../core/hash.ts'
 import { parseOnce } from '../../../core/parse-once.ts'
 import type { Protocol, TrackPrompt } from '../../../core/prompt.ts'
 import { renderLog } from '../rendering/log.ts'
-import { presentedSchema } from '../shapes.ts'
+import { presentedSchema, type Presented } from '../shapes.ts'
 import { informedGenerator, referenceGenerator, strictGenerator } from './generator.ts'
 import { referenceInferrer, strictInferrer } from './inferrer.ts'
 import { fillTemplate, type Template } from './template.ts'
@@ -39,15 +39,25 @@ function trackPrompt({ task, label, differences, template }: Parts): TrackPrompt
     protocol,
     reply: null,
     maxOutputTokens: MOST_OUTPUT,
+    ...(protocol === 'reference' ? { temperature: 0 } : {}),
     build(input) {
       const { request, sessions, preference } = presentedOf(input)
       const messages =
         preference === undefined
-          ? fillTemplate(template, { log: renderLog(sessions), request })
+          ? fillTemplate(template, {
+              log: renderLog(protocol === 'strict' ? sessions : sessions.map(unnumbered)),
+              request,
+            })
           : fillTemplate(informedGenerator, { preference, request })
       return { messages, meta: { protocol } }
     },
   }
+}
+
+/** Under `reference` sessions are counted from 1, also where some were left out (spec 2.2). */
+function unnumbered(session: Presented['sessions'][number]): Presented['sessions'][number] {
+  const { number: _number, ...shown } = session
+  return shown
 }
 
 /** What a model is asked on `cupid/inference` under `reference`. @param words the authors', or a lab's */

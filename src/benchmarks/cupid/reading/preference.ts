@@ -45,12 +45,42 @@ function referenceLine(text: string): string | null {
   return piece === undefined ? null : pythonStrip(pythonStrip(piece).split('\n')[0] ?? '')
 }
 
+const listed = /^(?:sessions?\s*)?#?\d+(?:\s*(?:,|;|&|\band\b)+\s*(?:sessions?\s*)?#?\d+)*$/i
+const range = /^(?:sessions?\s*)?#?(\d+)\s*(?:-|–|to)\s*#?(\d+)$/i
+
+/** A number above this is not meant as a session. */
+const MOST_SESSIONS = 1000
+
 /**
- * Numbers of the sessions that a strict reply names.
- * @returns null where it has no such section, or no number in it
+ * Numbers of the sessions that a strict reply names: `2, 5`, `Session 2 and 5`, `2-4`, or one a line with words behind a
+ * colon. Digits in a sentence are no sessions.
+ * @returns null where the reply has no such section, or says it in another way; empty for `none`
  */
 export function readEvidence(text: string): number[] | null {
   const body = lastSection(text, 'Sessions Relied On')
-  const numbers = (body?.match(/\d+/g) ?? []).map(Number).filter((number) => Number.isSafeInteger(number))
-  return body === null || (numbers.length === 0 && !/\bnone\b/i.test(body)) ? null : [...new Set(numbers)]
+  if (body === null) return null
+  const found = new Set<number>()
+  let isNone = false
+  for (const line of linesOf(body)) {
+    const said = trimEdges(bare(line))
+    if (said === '') continue
+    const [, from, to] = range.exec(said) ?? []
+    if (from !== undefined && to !== undefined) {
+      const [first, last] = [Number(from), Number(to)]
+      if (first > last || last > MOST_SESSIONS) return null
+      for (let number = first; number <= last; number += 1) found.add(number)
+    } else if (listed.test(said)) {
+      for (const digits of said.match(/\d+/g) ?? []) found.add(Number(digits))
+    } else if (/^none$/i.test(said)) isNone = true
+    else return null
+  }
+  const numbers = [...found]
+  if (numbers.some((number) => number > MOST_SESSIONS)) return null
+  return numbers.length === 0 && !isNone ? null : numbers
+}
+
+/** A line up to its first colon, without bullet and emphasis. */
+function bare(line: string): string {
+  const [head = ''] = line.split(':')
+  return head.replace(/^[ \t]*(?:[-*•][ \t]+)?/, '').replaceAll(/[*`()[\].]/g, '')
 }

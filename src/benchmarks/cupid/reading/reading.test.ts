@@ -62,6 +62,11 @@ describe('the preference', () => {
   it.each([
     ['### Sessions Relied On\n2, 5', [2, 5]],
     ['### Sessions Relied On\nSession 3 and session 3.', [3]],
+    ['### Sessions Relied On\n2-5', [2, 3, 4, 5]],
+    ['### Sessions Relied On\n- Session 2: asked for 3 bullets\n- **Session 7**: the same', [2, 7]],
+    ['### Sessions Relied On\nAll 8 sessions', null],
+    ['### Sessions Relied On\nMostly 2, in which 3 drafts were turned down', null],
+    ['### Sessions Relied On\n5-2', null],
     ['### Sessions Relied On: 1', [1]],
     ['### Sessions Relied On\nnone', []],
     ['### Sessions Relied On\nall of them', null],

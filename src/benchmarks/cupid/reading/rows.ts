@@ -50,7 +50,7 @@ export function readRows(value: Json, entries: number): RowsReading {
   const rows = list.filter((row) => isJsonObject(row))
   if (rows.length < list.length) return { status: 'malformed_rows' }
   if (rows.length !== entries) return { status: 'row_count', expected: entries, got: rows.length }
-  const indexed = rows.filter((row) => 'index' in row)
+  const indexed = rows.filter((row) => Number.isInteger(row['index']))
   if (indexed.length > 0) {
     const indexes = rows.map((row) => row['index'])
     const wanted = Array.from({ length: entries }, (_, place) => place + 1)

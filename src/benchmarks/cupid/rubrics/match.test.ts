@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JudgedCase } from '../../../core/judge.ts'
 import type { JudgeChain, Readings } from '../../../core/judge-chain.ts'
+import { chainHash } from '../../../judges/chain-instrument.ts'
 import { changing, says } from '../inference/fixtures.ts'
 import { originalMatch } from './original-match.ts'
-import { ownWording, strictMatch } from './preference-match.ts'
+import { ownWording, preferenceMatch, strictMatch, type MatchWording } from './preference-match.ts'
 
 const original = originalMatch(ownWording)
 const subject = (preference: string): JudgedCase => ({
@@ -99,7 +100,7 @@ describe('preference match', () => {
       'too many rows',
       { checklist: list('a'), inferred_in_gold: rows(F, F, F), gold_in_inferred: rows(F, F) },
       [unreadable, '2/2', unreadable],
-      ['3/1', '2/2', '1.5/1'],
+      [unreadable, '2/2', unreadable],
     ],
     [
       'a direction that failed',
@@ -140,6 +141,27 @@ describe('preference match', () => {
     )
     expect(gold?.messages[0]?.content).toContain('#### Output')
     expect(gold?.messages[0]?.content).not.toContain('{examples}')
+  })
+
+  it('fills examples in the same pass: their braces never get a value', () => {
+    const chain = preferenceMatch(
+      'x',
+      { ...ownWording, examples: 'of {preference} and {checklist}' },
+      { title: 'X', maxOutputTokens: 1 },
+    )
+    const [question] = chain.steps[1]?.questions(subject('secret'), { checklist: ['a'] }) ?? []
+    expect(question?.messages[0]?.content).toContain('of {preference} and {checklist}')
+  })
+
+  it('is another instrument with other words, of the matcher too', () => {
+    const hash = (wording: MatchWording) =>
+      chainHash(preferenceMatch('x', wording, { title: 'X', maxOutputTokens: 1 }))
+    const base = hash(ownWording)
+    const other = { system: 'other {examples}', user: ownWording.matcher.user }
+    expect(hash({ ...ownWording, matcher: other })).not.toBe(base)
+    expect(hash({ ...ownWording, decomposer: other })).not.toBe(base)
+    expect(hash({ ...ownWording, examples: 'none' })).not.toBe(base)
+    expect(hash({ ...ownWording })).toBe(base)
   })
 
   it('never passes 1, nor gives a number by accident, whatever a matcher says', () => {

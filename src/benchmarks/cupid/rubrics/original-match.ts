@@ -14,9 +14,6 @@ import { inferenceProbes } from './probes.ts'
 
 const goldOf = parseOnce(cupidGoldSchema)
 
-/** Extra rows can push a direction above 1 (spec 5.3, D14); above this nothing is a figure any more. */
-const MOST = 10
-
 function originalJson(text: string): Json {
   try {
     return parseJson(originalJsonText(text))
@@ -32,12 +29,17 @@ function originalChecklist(text: string): readonly string[] | null {
   return found.success ? found.data.checklist : null
 }
 
-/** Labels of the rows that came, whatever they are; null where the original code raises. */
+/** In the place of labels: rows that the call takes and on which the aggregation raises (spec 5.3, D3, D15). */
+const RAISES = 'raises'
+
+/** Labels of the rows that came, whatever they are; null where the call itself fails. */
 function originalLabels(text: string): Json {
   const value = originalJson(text)
   const rows = isJsonObject(value) ? value['results'] : null
   if (!isRows(rows)) return null
-  return rows.map((row) => (isJsonObject(row) ? (row['label'] ?? null) : null))
+  const labels = rows.map((row) => (isJsonObject(row) ? row['label'] : undefined))
+  const given = labels.filter((label) => label !== undefined)
+  return given.length < labels.length ? RAISES : given
 }
 
 function isRows(value: Json | undefined): value is readonly Json[] {
@@ -48,7 +50,8 @@ function isRows(value: Json | undefined): value is readonly Json[] {
 function direction(labels: Json | undefined, entries: number, failed: boolean): MetricScore {
   if (failed || !isRows(labels)) return fraction(0, entries)
   const sum = labels.reduce((total: number, label) => total + originalScoreOfLabel(label), 0)
-  return sum > MOST * entries ? { unscored: 'judge-unreadable' } : fraction(sum, entries)
+  // More rows than entries (D14): the original goes past 1, which is no share any more.
+  return sum > entries ? { unscored: 'judge-unreadable' } : fraction(sum, entries)
 }
 
 /**
@@ -58,13 +61,16 @@ function direction(labels: Json | undefined, entries: number, failed: boolean): 
 function originalScores(readings: Readings, subject: JudgedCase): ScoreResult {
   const gold = goldOf(subject.gold).checklist
   const inferred = checklistIn(readings)
-  const unscored = (reason: 'judge-unreadable' | 'not-applicable') =>
+  const unscored = (reason: 'judge-unreadable') =>
     Object.fromEntries(matchMetrics.map(({ name }) => [name, { unscored: reason }]))
   if (inferred === null) return { metrics: unscored('judge-unreadable'), detail: { original: 'dropped' } }
   if (inferred.length === 0) {
     return { metrics: unscored('judge-unreadable'), detail: { original: 'D3: the aggregation raises' } }
   }
   const rows = [readings['inferred_in_gold'], readings['gold_in_inferred']]
+  if (rows.includes(RAISES)) {
+    return { metrics: unscored('judge-unreadable'), detail: { original: 'D3, D15: the aggregation raises' } }
+  }
   const failed = rows.some((one) => !isRows(one ?? null))
   const precision = direction(rows[0], inferred.length, failed)
   const recall = direction(rows[1], gold.length, failed)
@@ -81,7 +87,7 @@ function originalScores(readings: Readings, subject: JudgedCase): ScoreResult {
 
 /**
  * Preference match as the authors' code computes it (spec 2.7-2.11): one try, exact labels, rows added up as they came, a
- * failed match counts as zero. Figures can pass 1.
+ * failed match counts as zero. Where the original passes 1 or raises, there is no figure, and the detail says which.
  */
 export function originalMatch(wording: MatchWording): JudgeChain {
   return {
@@ -89,7 +95,7 @@ export function originalMatch(wording: MatchWording): JudgeChain {
     version: '1',
     title: "Preference match with the authors' arithmetic",
     protocol: 'reference',
-    metrics: matchMetrics.map((metric) => ({ ...metric, range: [0, MOST] as const })),
+    metrics: matchMetrics,
     tries: 1,
     steps: [
       decomposeStep(wording.decomposer, originalChecklist),

@@ -6,7 +6,7 @@ import type { ScoreResult } from '../../../core/scorer.ts'
 import { matchBounds, matchMetrics, matchScores } from '../inference/match-metrics.ts'
 import { decomposer } from '../prompts/decomposer.ts'
 import { matcher, matcherExamples } from '../prompts/matcher.ts'
-import { fill, fillTemplate, type Template } from '../prompts/template.ts'
+import { fillTemplate, type Template } from '../prompts/template.ts'
 import { readChecklist } from '../reading/checklist.ts'
 import { readJson } from '../reading/json.ts'
 import { readRows } from '../reading/rows.ts'
@@ -40,6 +40,7 @@ export function decomposeStep(template: Template, read: (text: string) => Json |
     name: 'decompose',
     role: 'decomposer',
     maxOutputTokens: 4096,
+    wording: [template.system, template.user],
     questions(subject) {
       const preference = inferredOf(subject)
       return preference.trim() === ''
@@ -70,10 +71,12 @@ export function matchStep(
 ): ChainStep {
   const question = (id: string, checklist: readonly string[], preference: string): ChainQuestion => ({
     id,
-    messages: fillTemplate(
-      { ...template, system: fill(template.system, { examples }) },
-      { preference, checklist: checklist.map((entry, place) => `${place + 1}. ${entry}`).join('\n') },
-    ),
+    // In one pass: braces in examples, preference or checklist are never read again (spec 2.2).
+    messages: fillTemplate(template, {
+      examples,
+      preference,
+      checklist: checklist.map((entry, place) => `${place + 1}. ${entry}`).join('\n'),
+    }),
     reply: null,
     read: readOf(checklist.length),
   })
@@ -81,6 +84,7 @@ export function matchStep(
     name: 'match',
     role: 'matcher',
     maxOutputTokens,
+    wording: [template.system, template.user, examples],
     questions(subject, readings) {
       const gold = goldOf(subject.gold)
       const inferred = checklistIn(readings)

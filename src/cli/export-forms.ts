@@ -1,0 +1,9 @@
+/** What `rapport export` can write. */
+export const exportForms = [
+  'predictions',
+  'official',
+  'cupid-results',
+  'outcomes-csv',
+  'outcomes-parquet',
+] as const
+export type ExportForm = (typeof exportForms)[number]
