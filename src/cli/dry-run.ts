@@ -1,6 +1,8 @@
 import type { ChatRequest } from '../core/model.ts'
 import { estimateCalls } from '../models/gateway/estimate.ts'
+import { priceListFacts } from '../models/gateway/prices.ts'
 import { plainText } from '../reports/format.ts'
+import { priceListText } from '../reports/model-calls.ts'
 import { layoutTable } from '../reports/table.ts'
 import { wrap } from '../reports/wrap.ts'
 import { widthOf, type CliContext } from './context.ts'
@@ -51,7 +53,11 @@ export async function showDryRun(prepared: PreparedRun, context: CliContext): Pr
     ...(prepared.spec.models.offered.length === 0
       ? []
       : ['What programs ask of the models they are offered is not in the first table.']),
-    `Prices as of ${kit.prices.asOf}: ${kit.prices.source}. Nothing was sent.`,
+    ...wrap(
+      plainText(`Prices: ${priceListText(priceListFacts(kit.prices))}, from ${kit.prices.source}.`),
+      width,
+    ),
+    'Nothing was sent.',
   ]
   context.stdout.write(`${lines.join('\n')}\n`)
 }

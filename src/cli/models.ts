@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { resolve } from 'node:path'
 import { UsageError } from '../core/errors.ts'
 import type { EmbedRequest, ChatRequest, ModelParameters, ModelPort } from '../core/model.ts'
-import type { Protocol } from '../core/prompt.ts'
+import type { Protocol, TrackPrompt } from '../core/prompt.ts'
 import { noPack, type PromptPack } from '../core/prompt-pack.ts'
 import type { ModelSettings, RunRecord } from '../core/run.ts'
 import type { Store } from '../core/store.ts'
@@ -19,6 +19,7 @@ import { createChatSystem } from '../systems/chat/chat.ts'
 import { inSetting } from '../systems/chat/setting-chat.ts'
 import type { CliContext } from './context.ts'
 import { ModelOffer } from './offer-models.ts'
+import { pricedLedger } from './priced-ledger.ts'
 
 /** A port that systems and judges hold before the gateway behind it can be opened (it needs the run's store). */
 class LatePort implements ModelPort {
@@ -127,7 +128,7 @@ export function chatSystem(model: string, track: Track, protocol: Protocol, kit:
     model,
     server: kit.serverOf(model),
     port: kit.port,
-    parameters: parametersOf(settings, prompt.maxOutputTokens),
+    parameters: parametersOf(settings, prompt),
     prompt,
     ...(settings.systemPrompt === null ? {} : { systemPrompt: settings.systemPrompt }),
   })
@@ -149,7 +150,7 @@ export function isChatWord(word: string, kit: Pick<ModelKit, 'sources'>): boolea
 }
 
 /** The models that a chat word asks: the one under test, and one that embeds for its setting. */
-function modelsOfWord(word: string): string[] {
+export function modelsOfWord(word: string): string[] {
   const parts = settingWord(word)
   if (parts === null) return [word]
   const embedder = parts.setting.split('@')[1]
@@ -173,10 +174,11 @@ export function settingSystem(
   return inSetting(chat, word, setting, { port: kit.port, model: parts.model })
 }
 
-function parametersOf(settings: ModelSettings, maxOutputTokens: number): ModelParameters {
+function parametersOf(settings: ModelSettings, prompt: TrackPrompt): ModelParameters {
+  const temperature = settings.temperature ?? prompt.temperature
   return {
-    maxOutputTokens: settings.maxOutputTokens ?? maxOutputTokens,
-    ...(settings.temperature === null ? {} : { temperature: settings.temperature }),
+    maxOutputTokens: settings.maxOutputTokens ?? prompt.maxOutputTokens,
+    ...(temperature === undefined ? {} : { temperature }),
     ...(settings.reasoningEffort === null ? {} : { reasoningEffort: settings.reasoningEffort }),
   }
 }
@@ -198,7 +200,7 @@ export async function openGateway(
     clock: context.clock,
     sleep: async (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
     uniform: () => random.uniform(),
-    ledger: { port: store, run: run.id },
+    ledger: { port: pricedLedger(store, kit.prices, context), run: run.id },
     cache: store,
     prices: kit.prices,
     budget: { maxCost: settings.maxCost, alreadySpent: spent, allowUnpriced: settings.allowUnpriced },

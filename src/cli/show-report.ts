@@ -22,6 +22,7 @@ import { metConditions } from './fail-on.ts'
 import { judgedAsStored } from './judged-as-stored.ts'
 import { modelKit } from './models.ts'
 import { judgedInstruments } from './panels.ts'
+import { priceListsOf } from './priced-ledger.ts'
 import { scorerOf, trackOf } from './rebuild-run.ts'
 import type { ReportChoices } from './run-options.ts'
 
@@ -67,8 +68,10 @@ export async function reportOf(
     const isKnown = report.tracks.some(({ rows }) => rows.some(({ slice }) => slice?.tag === tag))
     if (!isKnown) throw await unknownSlice(store, run, tag)
   }
+  const prices = await priceListsOf(store, run.id)
   return {
     ...report,
+    calls: report.calls.map((calls) => ({ ...calls, prices })),
     tracks: report.tracks.map((track) => ({
       ...track,
       findings: [...track.findings, ...publishedFindings(track, known.get(track.track)?.length ?? 0)],
@@ -85,6 +88,9 @@ function headlineOf(
   const [first] = judged
   const isKey = 'instrument' in track.headline && track.headline.instrument === 'answer-key'
   const metric = first?.metrics[0]?.name
+  if (first !== undefined && 'none' in track.headline) {
+    return { none: 'answers are free text; what the judge says stands in its own table' }
+  }
   if (first === undefined || metric === undefined || !isKey || run.spec.descriptor.layout === 'sample') {
     return track.headline
   }

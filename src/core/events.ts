@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { instrumentRecordSchema } from './instrument-record.ts'
 import { faultReasons, faultSides } from './outcome.ts'
+import { priceListFactsSchema } from './price-list-facts.ts'
 
 /** What is told about a run while it goes on. Written to the store, so that another process can follow. */
 export const runEventSchema = z.discriminatedUnion('type', [
@@ -70,6 +71,8 @@ export const runEventSchema = z.discriminatedUnion('type', [
      */
     moved: z.object({ run: z.string(), changed: z.number(), of: z.number() }).nullable().default(null),
   }),
+  /** Which prices give the money of the calls that follow. Runs of earlier versions have no such event. */
+  z.object({ type: z.literal('prices'), list: priceListFactsSchema }),
   z.object({ type: z.literal('warning'), message: z.string() }),
   z.object({ type: z.literal('run-finished'), state: z.enum(['done', 'stopped', 'failed']) }),
 ])

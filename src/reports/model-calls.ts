@@ -1,3 +1,4 @@
+import type { PriceListFacts } from '../core/price-list-facts.ts'
 import type { CallTotals } from '../core/store.ts'
 
 /** What all calls of a run to one model came to, whatever they were for. */
@@ -15,6 +16,8 @@ export interface ModelCalls {
   readonly spent: number
   /** Calls of which neither is known. */
   readonly unpriced: number
+  /** Price lists of the run, in the order of their use; absent where nobody wrote them down. */
+  readonly prices?: readonly PriceListFacts[]
 }
 
 /** Sums a run's calls by model, in the order of `totals`. */
@@ -37,14 +40,21 @@ export function callsByModel(totals: readonly CallTotals[]): ModelCalls[] {
   return [...models.values()]
 }
 
-/** `Calls to openai/x: 12 (1 failed), 9000 input and 310 output tokens, 0.0123 USD.` */
+/** `built-in list as of 2026-01-31, sha256 0123456789ab` */
+export function priceListText({ name, asOf, hash }: PriceListFacts): string {
+  return `${name} as of ${asOf}, sha256 ${hash.slice(0, 12)}`
+}
+
+/** `Calls to openai/x: 12 (1 failed), 9000 input and 310 output tokens, 0.0123 USD by the prices of …` */
 export function callsNote(sum: ModelCalls): string {
   const { model, calls, failed, inputTokens, outputTokens } = sum
   const tokens =
     inputTokens === null && outputTokens === null
       ? 'no token counts'
       : `${inputTokens ?? 'unknown'} input and ${outputTokens ?? 'unknown'} output tokens`
-  return `Calls to ${model}: ${calls} (${failed} failed), ${tokens}, ${money(sum)}.`
+  const lists = sum.unpriced === calls ? [] : (sum.prices ?? [])
+  const source = lists.length === 0 ? '' : ` by the prices of: ${lists.map(priceListText).join('; then ')}`
+  return `Calls to ${model}: ${calls} (${failed} failed), ${tokens}, ${money(sum)}${source}.`
 }
 
 /** Never a number for what nobody knows. */

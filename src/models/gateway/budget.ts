@@ -8,6 +8,8 @@ export interface BudgetOptions {
   readonly alreadySpent?: number
   /** Lets models without a known price run although there is a limit; what they cost is not counted. */
   readonly allowUnpriced?: boolean
+  /** Priced models whose ids look like that of one without a price. */
+  readonly nearestPriced?: (model: string) => readonly string[]
 }
 
 /** Money set aside for a call that is under way. */
@@ -29,15 +31,17 @@ interface Waiter {
 export class Budget {
   readonly #maxCost: number | null
   readonly #allowUnpriced: boolean
+  readonly #nearestPriced: (model: string) => readonly string[]
   readonly #waiting = new Set<Waiter>()
   #spent: number
   #reserved = 0
   #underWay = 0
   #stopped: RunStop | null = null
 
-  constructor({ maxCost, alreadySpent = 0, allowUnpriced = false }: BudgetOptions) {
+  constructor({ maxCost, alreadySpent = 0, allowUnpriced = false, nearestPriced = () => [] }: BudgetOptions) {
     this.#maxCost = maxCost
     this.#allowUnpriced = allowUnpriced
+    this.#nearestPriced = nearestPriced
     this.#spent = alreadySpent
   }
 
@@ -69,9 +73,11 @@ export class Budget {
     }
     if (this.#stopped !== null) throw this.#stopped
     if (amount === null) {
+      const near = this.#nearestPriced(model)
+      const meant = near.length === 0 ? '' : `prices are known for ${near.join(', ')}; `
       throw new RunStop(
         `--max-cost can't be kept: no price is known for ${model}`,
-        'give its price in a price file, or allow unpriced models',
+        `${meant}give its price in a file with --prices, or add --allow-unpriced, which leaves it out of the limit`,
       )
     }
     if (this.#waiting.size > 0 || !this.#fits(amount)) await this.#wait(amount, signal)

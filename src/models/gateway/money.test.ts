@@ -4,7 +4,7 @@ import { chatRequest } from './fixtures/harness.ts'
 import { egressSheet, estimateCalls } from './estimate.ts'
 import { addressOf } from './model-address.ts'
 import { listPrices } from './price-list.ts'
-import { costOf, priceOf, readPrices } from './prices.ts'
+import { costOf, nearestPriced, priceListFacts, priceOf, readPrices } from './prices.ts'
 import { promptSize, tokenCounter } from './tokens.ts'
 
 const usage = { input: 1_000_000, output: 100_000, cachedInput: 400_000, reasoning: 50_000 }
@@ -36,6 +36,28 @@ describe('a price', () => {
     expect(priceOf('local/x', table)).toEqual({ input: 0, output: 0, cachedInput: null })
     expect(priceOf('openai/gpt-4o', table)).toMatchObject({ input: 2.5 })
     expect(table).toMatchObject({ asOf: '2026-11-30', source: expect.stringContaining(listPrices.asOf) })
+  })
+
+  it('comes from a list with a name and a hash of its own', () => {
+    const table = (price: number, asOf = '2026-11-30', file = 'prices.json') =>
+      priceListFacts(readPrices({ asOf, prices: { 'openai/gpt-4.1': { input: price } } }, file))
+    expect(priceListFacts(listPrices)).toMatchObject({ name: 'built-in list', asOf: listPrices.asOf })
+    expect(table(1)).toEqual(table(1, '2026-11-30', 'of/mine/prices.json'))
+    expect(table(1)).toMatchObject({ name: 'prices.json over the built-in list', asOf: '2026-11-30' })
+    const hashes = [table(1), table(2), table(1, '2026-11-29'), priceListFacts(listPrices)].map(
+      ({ hash }) => hash,
+    )
+    expect(new Set(hashes).size).toBe(4)
+    for (const hash of hashes) expect(hash).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it.each([
+    ['openai/gpt-4.1-minni', ['openai/gpt-4.1-mini', 'openai/gpt-4o-mini', 'openai/gpt-4.1-nano']],
+    ['opneai/gpt-5', ['openai/gpt-5', 'openai/gpt-4o']],
+    ['compatible/my-model', []],
+    ['ollama/*', []],
+  ])('that is not known: the nearest to %s', (id, near) => {
+    expect(nearestPriced(id, listPrices)).toEqual(near)
   })
 
   it.each([

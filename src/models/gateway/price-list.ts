@@ -46,6 +46,7 @@ const rows: Readonly<Record<string, Row>> = {
  * wins, and every sum is shown with the day.
  */
 export const listPrices = {
+  name: 'built-in list',
   asOf: '2025-12-01',
   source: "the providers' public price pages, from memory, not fetched",
   prices: Object.fromEntries(

@@ -1,7 +1,11 @@
+import { basename } from 'node:path'
+import { distance } from 'fastest-levenshtein'
 import { z } from 'zod'
 import { InputError } from '../../core/errors.ts'
+import { hashJson } from '../../core/hash.ts'
 import type { Json } from '../../core/json.ts'
 import type { TokenUsage } from '../../core/model.ts'
+import type { PriceListFacts } from '../../core/price-list-facts.ts'
 import { listPrices } from './price-list.ts'
 
 /** US dollars per million tokens. */
@@ -14,6 +18,8 @@ export interface Price {
 
 /** Prices by model id; `<provider>/*` stands for every model of a provider. */
 export interface PriceTable {
+  /** What people call it: `built-in list`, or the file that stands over it. */
+  readonly name: string
   /** Day on which the prices were looked at, `YYYY-MM-DD`. */
   readonly asOf: string
   readonly source: string
@@ -48,6 +54,7 @@ export function readPrices(value: Json, file: string, base: PriceTable = listPri
   }
   const { asOf, source, prices } = read.data
   return {
+    name: `${basename(file)} over the ${base.name}`,
     asOf,
     source: `${source}; others: ${base.source} (${base.asOf})`,
     prices: { ...base.prices, ...prices },
@@ -65,6 +72,23 @@ export function priceOf(id: string, table: PriceTable): Price | null {
     if (Object.hasOwn(table.prices, name)) return table.prices[name] ?? null
   }
   return null
+}
+
+/** Name, day and SHA-256 of a price list, so that money can be traced to the prices that gave it. */
+export function priceListFacts({ name, asOf, source, prices }: PriceTable): PriceListFacts {
+  const rows = Object.entries(prices).map(([id, price]) => [id, { ...price }] as const)
+  return { name, asOf, hash: hashJson({ asOf, source, prices: Object.fromEntries(rows) }) }
+}
+
+/** Priced ids that look like the given one, best first, at most three; at most a third of the letters differ. */
+export function nearestPriced(id: string, { prices }: PriceTable): readonly string[] {
+  return Object.keys(prices)
+    .filter((name) => !name.endsWith('/*'))
+    .map((name) => ({ name, far: distance(name, id) }))
+    .filter(({ name, far }) => far <= Math.max(name.length, id.length) / 3)
+    .toSorted((a, b) => a.far - b.far || (a.name < b.name ? -1 : 1))
+    .slice(0, 3)
+    .map(({ name }) => name)
 }
 
 /** US dollars of a call; null when the price or a needed count is not known. */
