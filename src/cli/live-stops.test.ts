@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { completion, startScript, type Answer } from '../models/gateway/fixtures/http-script.ts'
 import type { ScriptedServer } from '../testing/scripted-server/index.ts'
+import { exportForms } from './export-forms.ts'
 import { makeFolder } from './testing/cli.ts'
 import { liveCommand, readDocument, resultOf, startSampleServer } from './testing/live.ts'
 
@@ -81,6 +84,10 @@ describe('a name that is wrong', () => {
   })
 })
 
+const unwrapped = (text: string): string => text.replaceAll(/\s+/g, ' ')
+
+const callsSchema = z.object({ calls: z.array(z.looseObject({ model: z.string() })) })
+
 describe('--max-cost', () => {
   const priced = (...more: string[]) => {
     const prices = { 'compatible/perfect': { input: 10, output: 0 } }
@@ -92,9 +99,53 @@ describe('--max-cost', () => {
     const { code, err } = await rapport(...perfect, '--max-cost', '1')
     expect(code).toBe(1)
     expect(err).toContain('no price is known for compatible/perfect')
+    expect(err).toContain('--prices')
+    expect(err).toContain('--allow-unpriced')
     expect(server.stats().requests).toBe(0)
     expect((await rapport(...perfect, '--max-cost', '1', '--allow-unpriced')).code).toBe(0)
     expect(server.stats().requests).toBe(6)
+  })
+
+  it('names priced models whose ids are near to one without a price', async () => {
+    const prices = { 'compatible/perfect-1': { input: 10, output: 0 }, 'compatible/other': { input: 1 } }
+    writeFileSync(join(folder.path, 'prices.json'), JSON.stringify({ asOf: '2026-01-01', prices }))
+    const { code, err } = await rapport(...perfect, '--prices', 'prices.json', '--max-cost', '1')
+    expect(code).toBe(1)
+    expect(err).toContain('prices are known for compatible/perfect-1')
+    expect(server.stats().requests).toBe(0)
+  })
+
+  it('and every sum name the price list behind them, the next one too after a change', async () => {
+    const write = (input: number, asOf: string) => {
+      const prices = { 'compatible/perfect': { input, output: 0 } }
+      writeFileSync(join(folder.path, 'prices.json'), JSON.stringify({ asOf, prices }))
+    }
+    write(10, '2026-01-01')
+    const one = 'prices.json over the built-in list as of 2026-01-01, sha256 '
+    const words = [...perfect, '--prices=prices.json', '--max-cost=0.05']
+    const dry = await rapport(...words, '--dry-run')
+    expect(unwrapped(dry.out)).toContain(`Prices: ${one}`)
+    expect((await rapport(...words)).err).toContain('is used up')
+    write(5, '2026-02-01')
+    const resumed = await rapport('resume', 'latest', '--quiet', '--max-cost=1')
+    const note = /USD by the prices of: (.*?), sha256 (\w{12}); then (.*?), sha256 (\w{12})\./.exec(
+      unwrapped(resumed.out),
+    )
+    expect(note?.[1]).toBe('prices.json over the built-in list as of 2026-01-01')
+    expect(note?.[3]).toBe('prices.json over the built-in list as of 2026-02-01')
+    expect(unwrapped(dry.out)).toContain(`${one}${note?.[2]}`)
+    // A resume that makes no call adds no list.
+    write(1, '2026-03-01')
+    expect((await rapport('resume', 'latest', '--quiet')).out).not.toContain('2026-03-01')
+    const { out } = await rapport('report', '--json')
+    expect(callsSchema.parse(JSON.parse(out)).calls).toMatchObject([
+      {
+        model: 'compatible/perfect',
+        prices: [{ asOf: '2026-01-01' }, { asOf: '2026-02-01', hash: expect.stringMatching(/^\w{64}$/) }],
+      },
+    ])
+    const markdown = await rapport('report', '--format', 'markdown')
+    expect(markdown.out).toContain(`by the prices of: ${one}`)
   })
 
   it('stops before the run costs more; what was paid is kept when resume may spend more', async () => {
@@ -114,8 +165,6 @@ describe('--max-cost', () => {
     expect(await stateOfRun()).toBe('done')
   })
 })
-
-const unwrapped = (text: string): string => text.replaceAll(/\s+/g, ' ')
 
 describe('--max-cost over calls whose cost nobody told', () => {
   it('counts their worst case, also after a resume', async () => {
@@ -175,11 +224,13 @@ describe('texts that would leave the machine', () => {
 })
 
 describe('a key', () => {
-  /** Every file under a folder, as bytes. */
-  const files = (path: string): Buffer[] =>
-    readdirSync(path, { recursive: true, withFileTypes: true })
+  /** Files under a folder, and those of them that hold the key. */
+  const searched = (path: string): { all: number; withKey: string[] } => {
+    const files = readdirSync(path, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
-      .map((entry) => readFileSync(join(entry.parentPath, entry.name)))
+      .map((entry) => join(entry.parentPath, entry.name))
+    return { all: files.length, withKey: files.filter((file) => readFileSync(file).includes(KEY)) }
+  }
 
   it('is in no file, no output and no message', async () => {
     const judge = ['--judge', 'compatible/judge-fair']
@@ -187,16 +238,62 @@ describe('a key', () => {
       await rapport(...perfect, ...judge),
       await rapport(...run, '--system', 'compatible/perfct'),
       await rapport('report', '--all-metrics'),
-      await rapport('export', 'latest', '--form', 'outcomes-csv', '--out', 'exported'),
-      await rapport('export', 'latest', '--out', 'exported'),
       await rapport(...perfect, ...judge, '--dry-run'),
     ]
     expect(server.stats().byStatus['200']).toBeGreaterThan(6)
     for (const { out, err } of printed) expect(`${out}${err}`).not.toContain(KEY)
-    const kept = files(folder.path)
-    expect(kept.length).toBeGreaterThan(1)
-    expect(kept.filter((bytes) => bytes.includes(KEY))).toEqual([])
+    const kept = searched(folder.path)
+    expect(kept.all).toBeGreaterThan(1)
+    expect(kept.withKey).toEqual([])
   })
+
+  /** Answers that quote the key, as careless servers and proxies do. */
+  const echo = `Bearer ${KEY} is what you sent`
+  const said = { error: { message: `${echo}, twice: ${KEY}`, type: KEY, code: KEY, param: null } }
+  it.each<[string, Answer, number]>([
+    ['an answer', completion(`{"note": "${echo}"}`), 0],
+    ['401', { status: 401, body: said, headers: { 'x-your-key': KEY } }, 1],
+    ['500', { status: 500, body: said }, 0],
+    ['a malformed body', { raw: `{"choices": [ ${echo}` }, 0],
+    ['a malformed error', { status: 500, raw: `<html>${echo}` }, 0],
+    ['400', { status: 400, body: said }, 0],
+  ])(
+    'is in none of them when a server sends it back in %s',
+    { timeout: 120_000 },
+    async (what, answer, code) => {
+      // Answers that are worth another try come at once.
+      const careless = await startScript(() => ({
+        ...answer,
+        headers: { 'retry-after-ms': '1', ...answer.headers },
+      }))
+      const env = { RAPPORT_BASE_URL: careless.baseUrl, RAPPORT_API_KEY: KEY }
+      const own = (...argv: string[]) => withEnv(env, ...argv)
+      try {
+        const ran = await own(
+          ...run.filter((word) => word !== '--quiet'),
+          '--system',
+          'compatible/any',
+          '--limit=1',
+        )
+        expect({ what, code: ran.code, err: ran.err }).toMatchObject({ what, code })
+        expect(careless.seen.length).toBeGreaterThan(0)
+        for (const { headers } of careless.seen) expect(headers.authorization).toBe(`Bearer ${KEY}`)
+        const printed = [ran, await own('list', 'runs')]
+        for (const format of ['terminal', 'markdown', 'csv', 'json']) {
+          printed.push(await own('report', 'latest', '--all-metrics', '--format', format))
+        }
+        if (code === 0) {
+          for (const form of exportForms) {
+            printed.push(await own('export', 'latest', '--form', form, '--out', `exported-${form}`))
+          }
+        }
+        for (const { out, err } of printed) expect(`${out}${err}`).not.toContain(KEY)
+        expect(searched(folder.path).withKey).toEqual([])
+      } finally {
+        await careless.close()
+      }
+    },
+  )
 })
 
 describe('the server of a model', () => {

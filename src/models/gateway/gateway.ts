@@ -11,7 +11,7 @@ import { Lane, type LaneLimits, type LaneState } from './lane.ts'
 import { addressOf, type ModelAddress, type ModelSources } from './model-address.ts'
 import { createClient, type ModelClient } from './model-client.ts'
 import { listPrices } from './price-list.ts'
-import { priceOf, type PriceTable } from './prices.ts'
+import { nearestPriced, priceOf, type PriceTable } from './prices.ts'
 import { readReply, tokenUsage } from './read-reply.ts'
 import { Redactor } from './redact.ts'
 import { callOptions, requestKey } from './resolved-request.ts'
@@ -108,8 +108,12 @@ class ModelGateway implements Gateway {
     const { clock, sleep, uniform, ledger, sources } = options
     this.#options = options
     this.#keys = new KeyRing(sources, this.#redactor)
-    this.#budget = new Budget(options.budget ?? { maxCost: null })
-    this.#prices = options.prices ?? listPrices
+    const prices = options.prices ?? listPrices
+    this.#prices = prices
+    this.#budget = new Budget({
+      nearestPriced: (model) => nearestPriced(model, prices),
+      ...(options.budget ?? { maxCost: null }),
+    })
     this.#sender = new Sender({
       timing: { now: () => clock.now(), sleep },
       monotonic: () => clock.monotonic(),
@@ -226,8 +230,15 @@ class ModelGateway implements Gateway {
       result:
         'fault' in reading
           ? reading
-          : { value: { text: reading.text, servedBy: result.response?.modelId ?? null } },
+          : { value: this.#withoutKeys(reading.text, result.response?.modelId ?? null) },
       usage: tokenUsage(result.usage),
+    }
+  }
+
+  #withoutKeys(text: string, servedBy: string | null): Answer {
+    return {
+      text: this.#redactor.withoutKeys(text),
+      servedBy: servedBy === null ? null : this.#redactor.withoutKeys(servedBy),
     }
   }
 

@@ -130,4 +130,12 @@ describe('a provider text', () => {
     expect(redactor.excerpt('a\u001b[31mred\u202e\nb')).toBe('a [31mred b')
     expect(redactor.excerpt('🙂'.repeat(500)).length).toBeLessThan(500)
   })
+
+  it('keeps keys, and nothing else, out of answers', () => {
+    const redactor = new Redactor()
+    // The second is a key of a server on this machine, and a word.
+    for (const key of ['top+secret/value+long', 'ollama']) redactor.add(key)
+    const answer = 'Her key is sk-abc123456 at ollama; '
+    expect(redactor.withoutKeys(`${answer}top+secret/value+long`)).toBe(`${answer}[secret]`)
+  })
 })

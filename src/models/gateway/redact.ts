@@ -1,6 +1,8 @@
 const MASK = '[secret]'
 /** Shorter values are words rather than secrets; masking them would garble every message. */
 const SHORTEST = 6
+/** In an answer, which is data, only what can be nothing else is masked. */
+const SHORTEST_IN_ANSWER = 16
 /** What keys of known providers look like, for those that were not handed in. */
 const KEY_LIKE = /\b(?:sk|pk|gsk|hf|xai|tgp|key)[-_][\w*-]{6,}|\bAIza[\w*-]{8,}|\bBearer\s+[^\s"',]+/g
 /** Control and invisible formatting characters: terminal sequences, bidirectional overrides. */
@@ -13,6 +15,15 @@ export class Redactor {
 
   add(secret: string): void {
     if (secret.length >= SHORTEST) this.#secrets.add(secret)
+  }
+
+  /**
+   * A model's answer without the keys themselves, which a careless server may send back. Anything else that looks
+   * like a key stays: it belongs to the data.
+   */
+  withoutKeys(text: string): string {
+    const long = [...this.#secrets].filter((secret) => secret.length >= SHORTEST_IN_ANSWER)
+    return long.reduce((cleaned, secret) => cleaned.replaceAll(secret, MASK), text)
   }
 
   /** The text with secrets masked. */
