@@ -1,4 +1,6 @@
-import type { ChatRequest } from '../core/model.ts'
+import type { Case } from '../core/case.ts'
+import type { ChatReply, ChatRequest, EmbedRequest } from '../core/model.ts'
+import type { CallContext, System } from '../core/system.ts'
 import { estimateCalls } from '../models/gateway/estimate.ts'
 import { priceListFacts } from '../models/gateway/prices.ts'
 import { plainText } from '../reports/format.ts'
@@ -14,7 +16,11 @@ import type { PreparedRun } from './prepare-run.ts'
 export async function showDryRun(prepared: PreparedRun, context: CliContext): Promise<void> {
   const { kit } = prepared
   const width = widthOf(context)
-  const estimates = await estimateCalls(requestsOf(prepared), kit.sources, kit.prices)
+  const texts = new Map<string, number>()
+  const embedded = (request: EmbedRequest): void => {
+    texts.set(request.model, (texts.get(request.model) ?? 0) + request.texts.length)
+  }
+  const estimates = await estimateCalls(requestsOf(prepared, embedded), kit.sources, kit.prices)
   const right = (title: string) => ({ title, align: 'right', droppable: 0 }) as const
   const lines = [
     ...layoutTable(
@@ -45,6 +51,9 @@ export async function showDryRun(prepared: PreparedRun, context: CliContext): Pr
       return wrap(plainText(`${place} would get ${kinds.join('; ')}, for ${models.join(', ')}.`), width, '  ')
     }),
     '',
+    ...[...texts].map(
+      ([model, count]) => `${count} texts would be embedded by ${model}; they are not in the first table.`,
+    ),
     ...(judgesOf(prepared).length === 0
       ? []
       : [
@@ -62,25 +71,56 @@ export async function showDryRun(prepared: PreparedRun, context: CliContext): Pr
   context.stdout.write(`${lines.join('\n')}\n`)
 }
 
-/** The first try of every call that chat systems would make. */
-async function* requestsOf(prepared: PreparedRun): AsyncGenerator<ChatRequest> {
+/** What a model's own notes are taken to be until it has written them: as long as they may be. */
+const notes: ChatReply = {
+  text: 'word '.repeat(120),
+  usage: { input: null, output: null, cachedInput: null, reasoning: null },
+  servedBy: null,
+  latency: 0,
+  cost: null,
+  fromCache: false,
+}
+
+/** Asks a chat system for a case; a setting may read gold. Baselines ask nobody. */
+async function ask(system: System, subject: Case, context: CallContext): Promise<void> {
+  const { input, gold, id } = subject
+  if (system.access === 'input') await system.respond({ input }, context)
+  else if (system.access === 'gold' && system.external) {
+    await system.predictPrivileged({ input, gold, id }, context)
+  }
+}
+
+/**
+ * The first try of every call that chat systems would make.
+ * @param embedded is told of every text that would be embedded
+ */
+async function* requestsOf(
+  prepared: PreparedRun,
+  embedded: (request: EmbedRequest) => void,
+): AsyncGenerator<ChatRequest> {
   const { plans, kit, spec } = prepared
   for (const { track, systems } of plans) {
     const requests: ChatRequest[] = []
     const collecting = {
       chat: (request: ChatRequest) => {
         requests.push(request)
+        // Notes are worked on by the call that answers, which is counted too.
+        if (request.purpose === 'summarise') return Promise.resolve(notes)
         return Promise.reject(new Error('a dry run sends nothing'))
+      },
+      // Any vector does: all sessions are about as long.
+      embed: (request: EmbedRequest) => {
+        embedded(request)
+        return Promise.resolve(request.texts.map(() => new Float32Array([1])))
       },
     }
     for await (const subject of prepared.cases(track.id)) {
       if (subject.skip !== undefined) continue
       for (const system of systems) {
-        if (system.access !== 'input') continue
         for (let repeat = 0; repeat < spec.repeats; repeat += 1) {
-          kit.attach({ ...collecting, embed: () => Promise.reject(new Error('a dry run sends nothing')) })
+          kit.attach(collecting)
           const context = { repeat, attempt: 1, fresh: spec.fresh, signal: new AbortController().signal }
-          await system.respond({ input: subject.input }, context).catch(() => undefined)
+          await ask(system, subject, context).catch(() => undefined)
           yield* requests.splice(0)
         }
       }

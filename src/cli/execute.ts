@@ -24,7 +24,9 @@ export async function executeShown(
   const gateway = await openGateway(kit, store, run, context)
   try {
     const summary = await executePlans()
-    await probeJudges(run, store, kit, context)
+    await probeJudges(run, store, kit, context).catch((error: unknown) => {
+      throw context.signal.aborted ? stopped() : error
+    })
     return summary
   } finally {
     await kit.offer.close()
@@ -51,12 +53,14 @@ export async function executeShown(
       signal: context.signal,
       listener: options.quiet ? () => {} : bar.listen,
     })
-    if (summary.state === 'stopped') {
-      throw new RapportError('stopped; everything that finished is kept', {
-        exitCode: 1,
-        fix: `go on with: rapport resume ${run.id}`,
-      })
-    }
+    if (summary.state === 'stopped') throw stopped()
     return summary
+  }
+
+  function stopped(): RapportError {
+    return new RapportError('stopped; everything that finished is kept', {
+      exitCode: 1,
+      fix: `go on with: rapport resume ${run.id}`,
+    })
   }
 }

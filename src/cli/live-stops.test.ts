@@ -107,7 +107,10 @@ describe('--max-cost', () => {
   })
 
   it('names priced models whose ids are near to one without a price', async () => {
-    const prices = { 'compatible/perfect-1': { input: 10, output: 0 }, 'compatible/other': { input: 1 } }
+    const prices = {
+      'compatible/perfect-1': { input: 10, output: 0 },
+      'compatible/other': { input: 1, output: 1 },
+    }
     writeFileSync(join(folder.path, 'prices.json'), JSON.stringify({ asOf: '2026-01-01', prices }))
     const { code, err } = await rapport(...perfect, '--prices', 'prices.json', '--max-cost', '1')
     expect(code).toBe(1)

@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { failConditions } from './fail-on.ts'
 
 /** A whole number of at least `least`, or a message for the person. */
-export function wholeNumber(least: number): (text: string) => number {
+export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return (text) => {
     const value = Number(text)
     if (!Number.isSafeInteger(value) || value < least)
       throw new InvalidArgumentError(`a whole number of at least ${least} is needed.`)
+    if (value > most) throw new InvalidArgumentError(`at most ${most} is possible.`)
     return value
   }
 }
@@ -164,9 +165,9 @@ export function addRunOptions(command: Command): Command {
       .option('--ids <ids>', 'only these cases, separated by commas', list)
       .option('--where <tag=value>', 'only cases with this tag; can be repeated', condition, [])
       .option('--seed <n>', 'seed of samples, pools, ids and baselines', wholeNumber(0), 0)
-      .option('--repeat <n>', 'ask each system n times', wholeNumber(1), 1)
+      .option('--repeat <n>', 'ask each system n times', wholeNumber(1, 1000), 1)
       .option('--fresh', 'ask again instead of reusing earlier answers')
-      .option('--concurrency <n>', 'cases under way at once', wholeNumber(1), 8)
+      .option('--concurrency <n>', 'cases under way at once', wholeNumber(1, 4096), 8)
       .option(
         '--program-timeout <seconds>',
         'how long a program may take for one answer',

@@ -13,7 +13,7 @@ const CHINESE =
 const EMPTY_TAIL = String.raw`\s*(?:(?:you )?(?:with|on)?\s*(?:that|this|it|your|the)?\s*(?:kind of |type of |particular )?(?:request|question|task|topic|matter)?)?\s*[.!]?`
 const BARE_ENGLISH = new RegExp(`^${SORRY}${CANNOT}${VERB}${EMPTY_TAIL}$`)
 const BARE_CHINESE =
-  /^(?:(?:非常|很|十分)?(?:抱歉|对不起|不好意思)[,。.!]?\s*)(?:但是?)?我?(?:无法|不能|没办法)(?:为您|为你|给您|给你)?(?:提供|协助|帮助|完成|满足|回答|处理|执行)(?:您|你)?(?:的)?(?:这个|该|此|这一)?(?:请求|要求|问题|任务|帮助|协助)?[。.!]?$/
+  /^(?:(?:非常|很|十分)?(?:抱歉|对不起|不好意思)[,。.!]?\s*)(?:但是?)?我?(?:无法|不能|没办法)(?:为您|为你|给您|给你)?(?:提供|协助|帮助|完成|满足|回答|处理|执行)+(?:您|你)?(?:的)?(?:这个|该|此|这一)?(?:请求|要求|问题|任务|帮助|协助)?[。.!]?$/
 
 /** Lower case, straight quotes, full-width punctuation as ASCII, no Markdown. */
 function plain(text: string): string {

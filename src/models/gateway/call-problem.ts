@@ -119,6 +119,14 @@ function statusProblem(
     scope,
     error: new RunStop(message, fix),
   })
+  if (status < 400) {
+    const target = redactor.excerpt(error.responseHeaders?.['location'] ?? 'elsewhere')
+    return stop(
+      'provider',
+      `${host} redirects to ${target} (${status}); texts are sent to no other host than the one that was named`,
+      'set the base URL to where it leads, if the texts may go there',
+    )
+  }
   if (status === 402 || ((status === 429 || status === 400) && isOutOfCredit(said))) {
     return stop(
       'provider',

@@ -5,7 +5,7 @@ import { localEmbeddings } from './local-embeddings.ts'
 import type { ModelAddress } from './model-address.ts'
 import type { ModelClient } from './model-client.ts'
 import type { Price } from './prices.ts'
-import { noUsage } from './read-reply.ts'
+import { noUsage, tokenCount } from './read-reply.ts'
 import { embeddingKey } from './resolved-request.ts'
 import type { Sending, Sent } from './sender.ts'
 import { sizeOf, tokenCounter } from './tokens.ts'
@@ -98,7 +98,7 @@ export class Embedder {
           const { embeddings, usage } = await model.doEmbed({ values: [...batch], abortSignal })
           const value = embeddings.map((vector) => Float32Array.from(vector))
           checkVectors(value, batch.length)
-          return { result: { value }, usage: { ...noUsage, input: usage?.tokens ?? null } }
+          return { result: { value }, usage: { ...noUsage, input: tokenCount(usage?.tokens) } }
         },
       },
       signal,

@@ -25,7 +25,15 @@ export class KeyRing {
    */
   check(address: ModelAddress): void {
     const { provider } = address
-    if (this.#command(provider.name) !== undefined || this.#fromEnvironment(address) !== undefined) return
+    if (this.#command(provider.name) !== undefined) return
+    const given = this.#fromEnvironment(address)
+    if (given !== undefined) {
+      if (isHeaderValue(given)) return
+      throw new UsageError(
+        `the key of ${provider.name} holds characters that no request can carry`,
+        `look at ${provider.keyVariables.join(' or ')}: a line break or a letter of another script may have slipped in`,
+      )
+    }
     if (!provider.keyRequired || address.loopback) return
     throw new UsageError(
       `${address.id} needs a key`,
@@ -83,10 +91,15 @@ export class KeyRing {
       execFile(program, args, options, (error, stdout) => {
         const key = stdout.trim()
         if (error !== null) reject(new UsageError(`the key command of ${name} failed`, fix))
-        else if (key === '' || /\s/.test(key)) {
+        else if (key === '' || !isHeaderValue(key)) {
           reject(new UsageError(`the key command of ${name} did not print one key`, fix))
         } else resolve(key)
       })
     })
   }
+}
+
+/** Visible ASCII, which is what an HTTP header can carry. */
+function isHeaderValue(key: string): boolean {
+  return /^[!-~]+$/.test(key)
 }

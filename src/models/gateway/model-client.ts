@@ -8,6 +8,12 @@ export interface ModelClient {
 }
 
 /**
+ * Redirects are not followed: they would carry the text of a data set to a host that nobody allowed, and a POST turned
+ * into a GET may bring a page that looks like an answer.
+ */
+const withoutRedirects: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'manual' })
+
+/**
  * Loads the provider's package and points it at the address. Key and base URL are always passed: left out, the
  * packages would read the process environment.
  */
@@ -16,13 +22,13 @@ export async function createClient(address: ModelAddress, apiKey: string): Promi
   switch (provider.kind) {
     case 'openai': {
       const { createOpenAI } = await import('@ai-sdk/openai')
-      const openai = createOpenAI({ apiKey, baseURL })
+      const openai = createOpenAI({ apiKey, baseURL, fetch: withoutRedirects })
       // `.chat`: the bare call would use the Responses API, which loopback and proxy servers seldom have.
       return { chat: (model) => openai.chat(model), embedding: (model) => openai.embeddingModel(model) }
     }
     case 'anthropic': {
       const { createAnthropic } = await import('@ai-sdk/anthropic')
-      const anthropic = createAnthropic({ apiKey, baseURL })
+      const anthropic = createAnthropic({ apiKey, baseURL, fetch: withoutRedirects })
       return {
         chat: (model) => anthropic.languageModel(model),
         embedding: (model) => anthropic.embeddingModel(model),
@@ -30,7 +36,7 @@ export async function createClient(address: ModelAddress, apiKey: string): Promi
     }
     case 'google': {
       const { createGoogleGenerativeAI } = await import('@ai-sdk/google')
-      const google = createGoogleGenerativeAI({ apiKey, baseURL })
+      const google = createGoogleGenerativeAI({ apiKey, baseURL, fetch: withoutRedirects })
       return {
         chat: (model) => google.languageModel(model),
         embedding: (model) => google.embeddingModel(model),
@@ -38,7 +44,7 @@ export async function createClient(address: ModelAddress, apiKey: string): Promi
     }
     case 'deepseek': {
       const { createDeepSeek } = await import('@ai-sdk/deepseek')
-      const deepseek = createDeepSeek({ apiKey, baseURL })
+      const deepseek = createDeepSeek({ apiKey, baseURL, fetch: withoutRedirects })
       return {
         chat: (model) => deepseek.languageModel(model),
         embedding: (model) => deepseek.embeddingModel(model),
@@ -46,7 +52,7 @@ export async function createClient(address: ModelAddress, apiKey: string): Promi
     }
     case 'togetherai': {
       const { createTogetherAI } = await import('@ai-sdk/togetherai')
-      const together = createTogetherAI({ apiKey, baseURL })
+      const together = createTogetherAI({ apiKey, baseURL, fetch: withoutRedirects })
       return {
         chat: (model) => together.languageModel(model),
         embedding: (model) => together.embeddingModel(model),
@@ -58,6 +64,7 @@ export async function createClient(address: ModelAddress, apiKey: string): Promi
         name: 'compatible',
         apiKey,
         baseURL,
+        fetch: withoutRedirects,
         supportsStructuredOutputs: provider.structured,
       })
       return { chat: (model) => server.chatModel(model), embedding: (model) => server.embeddingModel(model) }

@@ -30,7 +30,7 @@ describe('a price', () => {
   })
 
   it('can be given in a file, over the list', () => {
-    const prices = { 'openai/gpt-4.1': { input: 1, output: 2 }, 'local/*': { input: 0 } }
+    const prices = { 'openai/gpt-4.1': { input: 1, output: 2 }, 'local/*': { input: 0, output: 0 } }
     const table = readPrices({ asOf: '2026-11-30', prices }, 'prices.json')
     expect(priceOf('openai/gpt-4.1', table)).toEqual({ input: 1, output: 2, cachedInput: null })
     expect(priceOf('local/x', table)).toEqual({ input: 0, output: 0, cachedInput: null })
@@ -40,7 +40,7 @@ describe('a price', () => {
 
   it('comes from a list with a name and a hash of its own', () => {
     const table = (price: number, asOf = '2026-11-30', file = 'prices.json') =>
-      priceListFacts(readPrices({ asOf, prices: { 'openai/gpt-4.1': { input: price } } }, file))
+      priceListFacts(readPrices({ asOf, prices: { 'openai/gpt-4.1': { input: price, output: 0 } } }, file))
     expect(priceListFacts(listPrices)).toMatchObject({ name: 'built-in list', asOf: listPrices.asOf })
     expect(table(1)).toEqual(table(1, '2026-11-30', 'of/mine/prices.json'))
     expect(table(1)).toMatchObject({ name: 'prices.json over the built-in list', asOf: '2026-11-30' })
@@ -64,7 +64,7 @@ describe('a price', () => {
     { prices: {} },
     { asOf: 'yesterday', prices: {} },
     { asOf: '2026-11-30', prices: { 'openai/x': { input: -1 } } },
-    { asOf: '2026-11-30', prices: { nomodel: { input: 1 } } },
+    { asOf: '2026-11-30', prices: { nomodel: { input: 1, output: 1 } } },
     { asOf: '2026-11-30', prices: { 'openai/x': { input: 1, ouput: 2 } } },
   ])('file %j is refused', (file) => {
     expect(() => readPrices(file, 'prices.json')).toThrow(InputError)

@@ -34,12 +34,13 @@ const priceFileSchema = z.strictObject({
   source: z.string().min(1).default('given by the user'),
   prices: z.record(
     z.string().regex(/^[^/\s]+\/\S+$/),
-    z.strictObject({ input: money, output: money.default(0), cachedInput: money.nullable().default(null) }),
+    z.strictObject({ input: money, output: money, cachedInput: money.nullable().default(null) }),
   ),
 })
 
 /**
- * Reads a price file, `{ asOf, source?, prices: { "<provider>/<model>": { input, output, cachedInput? } } }`.
+ * Reads a price file, `{ asOf, source?, prices: { "<provider>/<model>": { input, output, cachedInput? } } }`; `output` is 0 for an
+ * embedding model.
  * Its prices win over the built-in ones, which stay for every other model.
  * @throws InputError
  */

@@ -15,11 +15,21 @@ export const noUsage: TokenUsage = { input: null, output: null, cachedInput: nul
 
 export function tokenUsage({ inputTokens, outputTokens }: LanguageModelV3Usage): TokenUsage {
   return {
-    input: inputTokens.total ?? null,
-    output: outputTokens.total ?? null,
-    cachedInput: inputTokens.cacheRead ?? null,
-    reasoning: outputTokens.reasoning ?? null,
+    input: tokenCount(inputTokens.total),
+    output: tokenCount(outputTokens.total),
+    cachedInput: tokenCount(inputTokens.cacheRead),
+    reasoning: tokenCount(outputTokens.reasoning),
   }
+}
+
+/** No model reads or writes as many in one call. */
+const MOST_TOKENS = 1_000_000_000
+
+/** A count as a provider reports it; null for what can be none, so that the worst case is charged and nothing is earned. */
+export function tokenCount(reported: number | undefined): number | null {
+  const isCount =
+    reported !== undefined && Number.isInteger(reported) && reported >= 0 && reported <= MOST_TOKENS
+  return isCount ? reported : null
 }
 
 /**
