@@ -42,7 +42,10 @@ try {
       report('does not apply', rule, file)
       continue
     }
-    writeFileSync(path, source.replace(from, () => to))
+    writeFileSync(
+      path,
+      source.replace(from, () => to),
+    )
     vitest.invalidateFile(path)
     report((await isRed(tests)) ? 'killed' : 'SURVIVED', rule, file)
     writeFileSync(path, source)

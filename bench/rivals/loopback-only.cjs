@@ -1,7 +1,7 @@
 // Required into every process that is measured: a connection to anywhere but this machine is refused and told.
 const net = require('node:net')
 
-const connect = net.Socket.prototype.connect
+const { connect } = Object.getOwnPropertyDescriptors(net.Socket.prototype)
 net.Socket.prototype.connect = function (...args) {
   const [first, second] = Array.isArray(args[0]) ? args[0] : args
   const options = typeof first === 'object' ? first : { host: second }
@@ -11,5 +11,5 @@ net.Socket.prototype.connect = function (...args) {
     process.nextTick(() => this.destroy(new Error('only loopback is open in this benchmark')))
     return this
   }
-  return Reflect.apply(connect, this, args)
+  return Reflect.apply(connect.value, this, args)
 }

@@ -23,16 +23,14 @@ beforeAll(async () => {
   server = await startSampleServer()
   const judged = ['--judge', 'compatible/judge-fair']
   const { out } = await command(
-    ...[
-      'run',
-      'cupid',
-      '--system',
-      `${SYSTEM},${OVERFLOWING}`,
-      '--no-baselines',
-      '--quiet',
-      '--json',
-      ...judged,
-    ],
+    'run',
+    'cupid',
+    '--system',
+    `${SYSTEM},${OVERFLOWING}`,
+    '--no-baselines',
+    '--quiet',
+    '--json',
+    ...judged,
   )
   document = readDocument(out)
   await command('export', 'latest', '--form', 'cupid-results', '--out', 'results')

@@ -109,8 +109,8 @@ const infer = async (model: string, input: Json, protocol?: Protocol) =>
 async function readingsOf(chain: JudgeChain, subject: JudgedCase, judge: string): Promise<Readings> {
   const readings: Record<string, Json | null> = {}
   for (const step of chain.steps) {
-    for (const { id, messages, read } of step.questions(subject, readings)) {
-      readings[id] = read(await chat(judge, messages))
+    for (const question of step.questions(subject, readings)) {
+      readings[question.id] = question.read(await chat(judge, question.messages))
     }
   }
   return readings

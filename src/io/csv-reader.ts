@@ -60,17 +60,15 @@ export function parseCsv(
 
 function recordsOf(text: string, file: string): RawRecord[] {
   try {
-    return z
-      .array(recordShape)
-      .parse(
-        parse(text, {
-          info: true,
-          raw: true,
-          bom: true,
-          skip_empty_lines: true,
-          record_delimiter: ['\r\n', '\n'],
-        }),
-      )
+    return z.array(recordShape).parse(
+      parse(text, {
+        info: true,
+        raw: true,
+        bom: true,
+        skip_empty_lines: true,
+        record_delimiter: ['\r\n', '\n'],
+      }),
+    )
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const { line, said } = problemOf(error)

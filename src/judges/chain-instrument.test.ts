@@ -16,6 +16,9 @@ function question(id: string, content: string): ChainQuestion {
   }
 }
 
+const wordOf = (prediction: JudgedCase['prediction']): string =>
+  typeof prediction === 'string' ? prediction : ''
+
 /** Counts letters, then asks twice about the count. */
 const chain: JudgeChain = {
   name: 'tiny-chain',
@@ -32,7 +35,7 @@ const chain: JudgeChain = {
       role: 'counter',
       maxOutputTokens: 50,
       wording: ['count'],
-      questions: ({ prediction }) => [question('count', `count ${String(prediction)}`)],
+      questions: ({ prediction }) => [question('count', `count ${wordOf(prediction)}`)],
     },
     {
       name: 'weigh',
@@ -190,7 +193,7 @@ describe('a chain of questions', () => {
     const [first, ...others] = chain.steps
     const reworded = {
       ...first,
-      questions: ({ prediction }: JudgedCase) => [question('count', `number ${String(prediction)}`)],
+      questions: ({ prediction }: JudgedCase) => [question('count', `number ${wordOf(prediction)}`)],
     }
     expect(chainHash(chain)).not.toBe(chainHash({ ...chain, steps: [reworded, ...others] }))
     // A later step asks nothing before anything was read; its words count all the same.

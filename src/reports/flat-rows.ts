@@ -3,7 +3,8 @@ import type { FigureCorrelation } from '../stats/figure-correlation.ts'
 import { judgesText } from './judged-board.ts'
 import { cardsOf } from './judged-setups.ts'
 import { importedText } from './published-text.ts'
-import type { Figure, JudgeCard, RepeatFigures, Report, ResultRow, TrackReport } from './report.ts'
+import type { JudgeCard } from './judge-card.ts'
+import type { Figure, RepeatFigures, Report, ResultRow, TrackReport } from './report.ts'
 
 function figureJson(figure: Figure): Json {
   return { ...figure }

@@ -1,6 +1,7 @@
 import type { Json } from '../core/json.ts'
 import { cardsOf, type JudgedSetup } from './judged-setups.ts'
-import type { JudgeCard, Report } from './report.ts'
+import type { JudgeCard } from './judge-card.ts'
+import type { Report } from './report.ts'
 
 /** A judged figure is worth as much as its judge: how it did on the probes, in a sentence. */
 export function judgeNote(card: JudgeCard): string {

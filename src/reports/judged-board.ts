@@ -1,7 +1,8 @@
 import { cardsOf, type JudgedSetup } from './judged-setups.ts'
 import { lossText, type Leaderboard } from './leaderboard.ts'
 import { compareRows } from './ranking.ts'
-import type { JudgeCard, ResultRow, TrackReport } from './report.ts'
+import type { JudgeCard } from './judge-card.ts'
+import type { ResultRow, TrackReport } from './report.ts'
 
 /** A system's figures under one judged instrument. */
 export interface JudgedLine {

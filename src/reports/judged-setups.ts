@@ -1,6 +1,6 @@
 import type { JsonObject } from '../core/json.ts'
 import { instrumentKey, type InstrumentIdentity, type JudgeRole } from '../core/scorer.ts'
-import type { JudgeCard } from './report.ts'
+import type { JudgeCard } from './judge-card.ts'
 
 /** An instrument whose figures come from judges, with all that makes it this one. */
 export interface JudgedSetup {

@@ -4,7 +4,7 @@ import { madeReport, rate, rowOf, type MadeRun } from './fixtures/made-run.ts'
 import { flatRows, reportJson } from './flat-rows.ts'
 import { judgesTable } from './judged-tables.ts'
 import { renderMarkdown } from './markdown.ts'
-import type { JudgeCard } from './report.ts'
+import type { JudgeCard } from './judge-card.ts'
 import { renderTerminal } from './terminal.ts'
 
 const judge = 'compatible/judge-fair'

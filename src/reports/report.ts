@@ -3,6 +3,7 @@ import type { MetricDefinition } from '../core/metric.ts'
 import type { PublishedResult } from '../core/published.ts'
 import type { PairedTag } from '../core/track-reading.ts'
 import type { FigureCorrelation } from '../stats/figure-correlation.ts'
+import type { JudgeCard } from './judge-card.ts'
 import type { JudgedSetup } from './judged-setups.ts'
 import type { SystemKind } from '../core/system.ts'
 import type { ModelCalls } from './model-calls.ts'
@@ -140,24 +141,6 @@ export interface TrackReport {
   readonly beyondScore: readonly { readonly instrument: string; readonly metrics: readonly string[] }[]
   /** What a reader should know, in sentences. */
   readonly findings: readonly string[]
-}
-
-/** How a judge did on the hand-written probes of its rubric. */
-export interface JudgeCard {
-  readonly instrument: string
-  readonly judge: string
-  readonly falseAccept: { readonly errors: number; readonly n: number }
-  readonly falseReject: { readonly errors: number; readonly n: number }
-  readonly unmeasured: number
-  readonly state: 'passed' | 'failed' | 'undecided'
-  /** Probes on which it says something else than before; null: no earlier run had this judge. */
-  readonly moved: {
-    readonly run: string
-    /** True: than earlier in the run that is reported, whose figures are then of two judges. */
-    readonly inThisRun: boolean
-    readonly changed: number
-    readonly of: number
-  } | null
 }
 
 export interface Report {

@@ -6,7 +6,6 @@ export type InstanceType = (typeof instanceTypes)[number]
 
 /** A message of a dialogue (spec 1.3). */
 export const messageSchema = z.object({ role: z.enum(['user', 'assistant']), content: z.string() })
-export type Message = z.infer<typeof messageSchema>
 
 /** A prior session as a system may see it: the words and nothing of what they show. */
 export const sessionSchema = z.object({ dialogue: z.array(messageSchema) })

@@ -113,16 +113,16 @@ async function route(
 
 async function served(
   request: IncomingMessage,
-  { onServed }: EndpointOptions,
+  options: Pick<EndpointOptions, 'onServed'>,
   work: (body: unknown) => Promise<void>,
 ): Promise<void> {
   const text = await readBody(request)
   const key = sha256(`${request.url} ${text}`)
   try {
     await work(parsed(text))
-    onServed?.(key, null)
+    options.onServed?.(key, null)
   } catch (error) {
-    onServed?.(key, error instanceof Fault && error.by === 'infrastructure' ? error : null)
+    options.onServed?.(key, error instanceof Fault && error.by === 'infrastructure' ? error : null)
     throw error
   }
 }

@@ -20,16 +20,10 @@ export function cupidReply(
 
 /** Notes on a session: what the user said, as much of it as the model keeps. */
 function notes(personality: Personality | ContextPersonality, userTurns: readonly string[]): string {
-  switch (personality) {
-    case 'forgetful':
-      return userTurns[0] ?? ''
-    case 'ignores-memory':
-      return 'The user asked for something.'
-    case 'wrong-language':
-      return inAnotherLanguage(userTurns.join('\n'))
-    default:
-      return userTurns.join('\n')
-  }
+  if (personality === 'forgetful') return userTurns[0] ?? ''
+  if (personality === 'ignores-memory') return 'The user asked for something.'
+  const whole = userTurns.join('\n')
+  return personality === 'wrong-language' ? inAnotherLanguage(whole) : whole
 }
 
 /**

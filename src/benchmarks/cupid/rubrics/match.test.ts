@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JudgedCase } from '../../../core/judge.ts'
 import type { JudgeChain, Readings } from '../../../core/judge-chain.ts'
-import { chainHash } from '../../../judges/chain-instrument.ts'
 import { changing, says } from '../inference/fixtures.ts'
 import { originalMatch } from './original-match.ts'
 import { ownWording, preferenceMatch, strictMatch, type MatchWording } from './preference-match.ts'
@@ -22,9 +21,9 @@ function readingsFrom(
 ): Readings {
   const readings: Record<string, Readings[string] | null> = {}
   for (const step of chain.steps) {
-    for (const { id, read } of step.questions(of, readings)) {
-      const reply = replies[id]
-      readings[id] = reply === undefined ? null : read(reply)
+    for (const question of step.questions(of, readings)) {
+      const reply = replies[question.id]
+      readings[question.id] = reply === undefined ? null : question.read(reply)
     }
   }
   return readings
@@ -153,9 +152,11 @@ describe('preference match', () => {
     expect(question?.messages[0]?.content).toContain('of {preference} and {checklist}')
   })
 
-  it('is another instrument with other words, of the matcher too', () => {
+  it('names its words for its identity, of the matcher too', () => {
     const hash = (wording: MatchWording) =>
-      chainHash(preferenceMatch('x', wording, { title: 'X', maxOutputTokens: 1 }))
+      JSON.stringify(
+        preferenceMatch('x', wording, { title: 'X', maxOutputTokens: 1 }).steps.map((step) => step.wording),
+      )
     const base = hash(ownWording)
     const other = { system: 'other {examples}', user: ownWording.matcher.user }
     expect(hash({ ...ownWording, matcher: other })).not.toBe(base)
