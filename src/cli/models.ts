@@ -18,6 +18,7 @@ import { createRandom } from '../stats/random.ts'
 import { createChatSystem } from '../systems/chat/chat.ts'
 import { inSetting } from '../systems/chat/setting-chat.ts'
 import type { CliContext } from './context.ts'
+import { modelSources } from './model-sources.ts'
 import { ModelOffer } from './offer-models.ts'
 import { pricedLedger } from './priced-ledger.ts'
 
@@ -69,9 +70,10 @@ export async function modelKit(
 ): Promise<ModelKit> {
   const port = new LatePort()
   const { prices, prompts } = settings
+  const sources = modelSources(context.env)
   return {
     settings,
-    sources: { env: context.env },
+    sources,
     prices:
       prices === null
         ? listPrices
@@ -80,9 +82,7 @@ export async function modelKit(
     pack: prompts === null ? noPack : await promptPack(resolve(context.cwd, prompts)),
     offer: new ModelOffer(settings, port),
     serverOf: (model) =>
-      servers === 'recorded'
-        ? (settings.servers?.[model] ?? null)
-        : currentServer(model, { env: context.env }),
+      servers === 'recorded' ? (settings.servers?.[model] ?? null) : currentServer(model, sources),
     attach: (opened) => port.attach(opened),
   }
 }
