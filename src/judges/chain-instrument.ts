@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { contentHash, hashJson } from '../core/hash.ts'
 import { UsageError } from '../core/errors.ts'
-import { RunStop } from '../core/fault.ts'
-import { knownJson, type Json } from '../core/json.ts'
+import type { Json } from '../core/json.ts'
 import type { JudgedCase } from '../core/judge.ts'
 import type { ChainStep, JudgeChain, Readings } from '../core/judge-chain.ts'
 import type { ModelParameters, ModelPort } from '../core/model.ts'
@@ -10,6 +9,8 @@ import { faultReasons } from '../core/outcome.ts'
 import { instrumentKey, type Instrument } from '../core/scorer.ts'
 import type { InstrumentStage, JudgedInstrument, JudgeStage, StageInput } from '../core/stage.ts'
 import { askJudge, type JudgeTry } from './ask-judge.ts'
+import { judgedCase } from './judged-case.ts'
+import { waitForAll } from './wait-for-all.ts'
 
 /** Who plays which part in a chain. */
 export interface ChainModels {
@@ -21,8 +22,6 @@ export interface ChainModels {
   /** Base URLs of models that are not at their provider's usual address. */
   readonly servers?: Readonly<Record<string, string>>
 }
-
-const parsedSchema = z.object({ prediction: knownJson })
 
 /** Output of a step: the models' own words by question, so that a better reader costs no new calls. */
 const answersSchema = z.record(
@@ -136,7 +135,7 @@ export async function askStep(
   { sample, purpose, signal }: StepContext,
 ): Promise<StepAnswers> {
   const model = roles[step.role] ?? ''
-  const settled = await Promise.allSettled(
+  const answered = await waitForAll(
     step.questions(subject, readings).map(async (question) => {
       const { tries } = await askJudge(
         port,
@@ -153,12 +152,7 @@ export async function askStep(
       return [question.id, tries] as const
     }),
   )
-  const failures = settled.flatMap((one): { error: unknown }[] =>
-    one.status === 'rejected' ? [{ error: one.reason }] : [],
-  )
-  const worst = failures.find(({ error }) => error instanceof RunStop) ?? failures[0]
-  if (worst !== undefined) throw worst.error
-  return Object.fromEntries(settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])))
+  return Object.fromEntries(answered)
 }
 
 /** What the answers of steps say: each reply is read as its question wants it, the first readable one counts. */
@@ -191,11 +185,6 @@ function readingsOf(
     readings = readStep(step, subject, readings, answersSchema.parse(upstream[step.name]))
   }
   return readings
-}
-
-function judgedCase({ subject, upstream }: StageInput): JudgedCase {
-  const { prediction } = parsedSchema.parse(upstream['parse'])
-  return { input: subject.input, gold: subject.gold, prediction }
 }
 
 /** The parts that models play in a chain, each once. */

@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { UsageError } from '../core/errors.ts'
-import { RunStop } from '../core/fault.ts'
 import { contentHash } from '../core/hash.ts'
 import type { JudgedCase, Rubric } from '../core/judge.ts'
-import { knownJson, type Json, type JsonObject } from '../core/json.ts'
+import type { Json, JsonObject } from '../core/json.ts'
 import type { ModelParameters, ModelPort } from '../core/model.ts'
 import { faultReasons, unscoredReasons } from '../core/outcome.ts'
 import { instrumentKey, type Instrument, type MetricScore, type ScoreResult } from '../core/scorer.ts'
-import type { InstrumentStage, JudgedInstrument, JudgeStage, StageInput } from '../core/stage.ts'
+import type { InstrumentStage, JudgedInstrument, JudgeStage } from '../core/stage.ts'
 import { askJudge, type JudgeAnswer } from './ask-judge.ts'
+import { judgedCase } from './judged-case.ts'
 import { panelScore, voteValue, type PanelRule, type Vote } from './panel.ts'
 import { promptHash } from './prompt-hash.ts'
+import { waitForAll } from './wait-for-all.ts'
 
 /** Who judges, and how several verdicts become one figure. */
 export interface JudgePanel {
@@ -22,8 +23,6 @@ export interface JudgePanel {
   readonly port: ModelPort
   readonly parameters: ModelParameters
 }
-
-const parsedSchema = z.object({ prediction: knownJson })
 
 const answerSchema = z.object({
   model: z.string(),
@@ -98,7 +97,7 @@ export function createJudgedInstrument(rubric: Rubric, panel: JudgePanel): Judge
       const { repeat, fresh, attempt, signal } = input.context
       const sample = { repeat, fresh, asking: attempt }
       const purpose = `judge:${rubric.name}`
-      const answers = await allAnswers(
+      const answers = await waitForAll(
         models.map((model) =>
           askJudge(port, { form: rubric, model, messages, parameters, sample, purpose }, signal),
         ),
@@ -137,22 +136,6 @@ function checkPanel(models: readonly string[], rule: PanelRule): void {
       'take an odd number of judges, or the rule mean',
     )
   }
-}
-
-function judgedCase({ subject, upstream }: StageInput): JudgedCase {
-  const { prediction } = parsedSchema.parse(upstream['parse'])
-  return { input: subject.input, gold: subject.gold, prediction }
-}
-
-/** Waits for all, so that what was paid is kept; a stop of the run comes before a judge that is down. */
-async function allAnswers(asked: readonly Promise<JudgeAnswer>[]): Promise<JudgeAnswer[]> {
-  const settled = await Promise.allSettled(asked)
-  const failures = settled.flatMap((one): { error: unknown }[] =>
-    one.status === 'rejected' ? [{ error: one.reason }] : [],
-  )
-  const worst = failures.find(({ error }) => error instanceof RunStop) ?? failures[0]
-  if (worst !== undefined) throw worst.error
-  return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
 }
 
 function everyMetric(rubric: Rubric, score: MetricScore): Record<string, MetricScore> {

@@ -32,7 +32,10 @@ const wholeData: CaseOptions = {
 }
 
 /** Answers to every case of a data set, for the scripted models. */
-async function* answersOf(word: string, context: CliContext): AsyncGenerator<AnswerBookCase> {
+export async function* answersOf(
+  word: string,
+  context: Pick<CliContext, 'env' | 'cwd'>,
+): AsyncGenerator<AnswerBookCase> {
   for (const dataset of await openDatasets(word, context)) {
     const present = await dataset.tracks(wholeData)
     for (const { id } of allTracks.filter((track) => present.includes(track.id))) {

@@ -1,35 +1,19 @@
 import { z } from 'zod'
-import type { CaseOptions } from '../../core/dataset.ts'
 import {
   createAnswerBook,
   startScriptedServer,
-  type AnswerBookCase,
   type ScriptedServer,
   type ScriptedServerOptions,
 } from '../../testing/scripted-server/index.ts'
-import { openDatasets } from '../prepare-run.ts'
+import { answersOf } from '../commands/demo-server.ts'
 import { inProcess, type Ended } from './cli.ts'
-
-const wholeData: CaseOptions = {
-  split: null,
-  view: 'as-published',
-  pools: 'original',
-  rekey: false,
-  rowBase: 'unique',
-  seed: 0,
-}
 
 /** A scripted server that knows the answers of the sample. */
 export async function startSampleServer(
   options: Omit<ScriptedServerOptions, 'answers'> = {},
 ): Promise<ScriptedServer> {
-  const known: AnswerBookCase[] = []
-  for (const dataset of await openDatasets('sample', { env: {}, cwd: '.' })) {
-    for (const track of await dataset.tracks(wholeData)) {
-      for await (const { input, gold } of dataset.cases(track, wholeData)) known.push({ track, input, gold })
-    }
-  }
-  return startScriptedServer({ ...options, answers: await createAnswerBook(known) })
+  const answers = await createAnswerBook(answersOf('sample', { env: {}, cwd: '.' }))
+  return startScriptedServer({ ...options, answers })
 }
 
 /**

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { isJsonObject, parseJson, type Json } from '../../../core/json.ts'
+import { isJsonObject, type Json } from '../../../core/json.ts'
 import type { JudgedCase } from '../../../core/judge.ts'
 import type { JudgeChain, Readings } from '../../../core/judge-chain.ts'
 import { fraction } from '../../../core/metric-kit.ts'
 import { parseOnce } from '../../../core/parse-once.ts'
 import type { MetricScore, ScoreResult } from '../../../core/scorer.ts'
 import { matchBounds, matchMetrics, type MatchMetric } from '../inference/match-metrics.ts'
-import { originalJsonText } from '../reading/json.ts'
+import { originalChecklist, originalRows, UnusableReply } from '../original/replies.ts'
 import { originalScoreOfLabel } from '../reading/rows.ts'
 import { cupidGoldSchema } from '../shapes.ts'
 import { checklistIn, decomposeStep, matchStep, type MatchWording } from './preference-match.ts'
@@ -14,28 +14,31 @@ import { inferenceProbes } from './probes.ts'
 
 const goldOf = parseOnce(cupidGoldSchema)
 
-function originalJson(text: string): Json {
+/** What the original code reads out of a reply; null where it can't use it. */
+function orNull(read: () => Json): Json {
   try {
-    return parseJson(originalJsonText(text))
-  } catch {
-    return null
+    return read()
+  } catch (error) {
+    if (error instanceof UnusableReply) return null
+    throw error
   }
 }
 
-const checklistSchema = z.object({ checklist: z.array(z.string()) })
+const checklistSchema = z.array(z.string())
 
-function originalChecklist(text: string): readonly string[] | null {
-  const found = checklistSchema.safeParse(originalJson(text))
-  return found.success ? found.data.checklist : null
+function checklistOf(text: string): readonly string[] | null {
+  return checklistSchema.safeParse(orNull(() => originalChecklist(text))).data ?? null
 }
+
+/** Any model but the fine-tuned one, which alone gives its rows bare. */
+const GENERAL = 'a general model'
 
 /** In the place of labels: rows that the call takes and on which the aggregation raises (spec 5.3, D3, D15). */
 const RAISES = 'raises'
 
 /** Labels of the rows that came, whatever they are; null where the call itself fails. */
-function originalLabels(text: string): Json {
-  const value = originalJson(text)
-  const rows = isJsonObject(value) ? value['results'] : null
+function labelsOf(text: string): Json {
+  const rows = orNull(() => originalRows(text, GENERAL))
   if (!isRows(rows)) return null
   const labels = rows.map((row) => (isJsonObject(row) ? row['label'] : undefined))
   const given = labels.filter((label) => label !== undefined)
@@ -97,10 +100,7 @@ export function originalMatch(wording: MatchWording): JudgeChain {
     protocol: 'reference',
     metrics: matchMetrics,
     tries: 1,
-    steps: [
-      decomposeStep(wording.decomposer, originalChecklist),
-      matchStep(wording, 8192, () => originalLabels),
-    ],
+    steps: [decomposeStep(wording.decomposer, checklistOf), matchStep(wording, 8192, () => labelsOf)],
     score: originalScores,
     bounds: ({ gold }) => (gold === null ? {} : matchBounds(goldOf(gold))),
     passes(readings, subject) {
