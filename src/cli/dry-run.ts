@@ -1,6 +1,7 @@
+import type { CallContext } from '../core/call-context.ts'
 import type { Case } from '../core/case.ts'
 import type { ChatReply, ChatRequest, EmbedRequest } from '../core/model.ts'
-import type { CallContext, System } from '../core/system.ts'
+import type { System } from '../core/system.ts'
 import { estimateCalls } from '../models/gateway/estimate.ts'
 import { priceListFacts } from '../models/gateway/prices.ts'
 import { plainText } from '../reports/format.ts'

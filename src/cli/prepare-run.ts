@@ -1,7 +1,13 @@
 import type { Case } from '../core/case.ts'
 import type { CaseOptions, Dataset } from '../core/dataset.ts'
 import { UsageError } from '../core/errors.ts'
-import type { DataSelection, JudgePanelRecord, RunSpec, TrackRecord } from '../core/run.ts'
+import {
+  defaultMemorySettings,
+  type DataSelection,
+  type JudgePanelRecord,
+  type RunSpec,
+  type TrackRecord,
+} from '../core/run.ts'
 import { instrumentKey, type Scorer } from '../core/scorer.ts'
 import type { JudgedInstrument } from '../core/stage.ts'
 import type { Benchmark, Track } from '../core/track.ts'
@@ -183,6 +189,7 @@ export async function prepareRun(
     repeats: choices.repeat,
     concurrency: choices.concurrency,
     models: settings,
+    memory: defaultMemorySettings,
     programs: limitsOf(choices),
     fresh: choices.fresh ? runId : null,
     tracks: prepared.map(({ track, systems, scorers, panels }): TrackRecord => ({

@@ -14,6 +14,11 @@ export interface Case {
   readonly cluster: string
   /** What a chat system may see, nothing else. */
   readonly input: Json
+  /**
+   * What happened before that the input does not tell but rests on, for memory systems: such as the conversation that
+   * a memory in the input was drawn from. Absent where the input tells all, or the data has no more.
+   */
+  readonly background?: Json
   /** Hidden from systems; null where the references are private. */
   readonly gold: Json
   /** The whole public row, for programs that speak the benchmark's own protocol. */

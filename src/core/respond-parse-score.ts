@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import type { CallContext } from './call-context.ts'
 import type { Case, Recording } from './case.ts'
 import { contentHash } from './hash.ts'
 import { jsonObjectSchema, knownJson, type Json } from './json.ts'
 import { instrumentKey, type Scorer } from './scorer.ts'
-import type { InstrumentStage, StageGraph, SystemStage } from './stage.ts'
-import type { CallContext, Response, System } from './system.ts'
+import type { InstrumentStage, SystemStage } from './stage.ts'
+import type { StageGraph } from './stage-graph.ts'
+import type { Response, StagedSystem, System } from './system.ts'
 import type { Track } from './track.ts'
 
 const responseSchema: z.ZodType<Response> = z.discriminatedUnion('form', [
@@ -13,6 +15,9 @@ const responseSchema: z.ZodType<Response> = z.discriminatedUnion('form', [
 ])
 
 const parsedSchema = z.object({ prediction: knownJson, repairs: z.array(z.string()) })
+
+/** Answers in one call; the others bring their own stages. */
+type OneStepSystem = Exclude<System, StagedSystem>
 
 /** The recording of the first of a system's model names that the case has. */
 function recordingOf(subject: Case, models: readonly string[]): Recording | null {
@@ -24,7 +29,7 @@ function recordingOf(subject: Case, models: readonly string[]): Recording | null
 }
 
 /** What a system sees of a case, as hashes: this and nothing else goes into the fingerprint of its answer. */
-function seenBy(system: System, subject: Case, fold: number): Json {
+function seenBy(system: OneStepSystem, subject: Case, fold: number): Json {
   switch (system.access) {
     case 'input':
       return { input: contentHash(subject.input) }
@@ -44,7 +49,7 @@ function seenBy(system: System, subject: Case, fold: number): Json {
 }
 
 /** Asks a system with exactly the parts of the case that its kind of access allows. */
-function ask(system: System, subject: Case, fold: number, context: CallContext): Promise<Response> {
+function ask(system: OneStepSystem, subject: Case, fold: number, context: CallContext): Promise<Response> {
   switch (system.access) {
     case 'input':
       return system.respond({ input: subject.input }, context)
@@ -67,13 +72,13 @@ function ask(system: System, subject: Case, fold: number, context: CallContext):
  */
 export function respondParseScore(track: Pick<Track, 'id' | 'version' | 'parse'>): StageGraph {
   return (system, scorers) => [
-    respondStage(track.id, system),
+    ...(system.access === 'stages' ? system.stages : [respondStage(track.id, system)]),
     parseStage(track),
     ...scorers.map((scorer) => scoreStage(scorer)),
   ]
 }
 
-function respondStage(track: string, system: System): SystemStage {
+function respondStage(track: string, system: OneStepSystem): SystemStage {
   return {
     kind: 'system',
     name: 'respond',

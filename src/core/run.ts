@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { jsonObjectSchema, jsonSchema } from './json.ts'
+import { fairnessFields, memorySheetSchema } from './memory-sheet.ts'
 
 /** Options of a data set that belong to a run. Mirrors CaseOptions and adds the selection. */
 export const dataSelectionSchema = z.object({
@@ -37,6 +38,8 @@ export const systemRecordSchema = z.object({
   /** Fitted states of a baseline by fold. */
   states: z.array(jsonSchema),
   warnings: z.array(z.string()),
+  /** Of a memory system. */
+  memory: memorySheetSchema.exactOptional(),
 })
 export type SystemRecord = z.infer<typeof systemRecordSchema>
 
@@ -95,6 +98,42 @@ export const noModelSettings: ModelSettings = {
   servers: {},
 }
 
+/** What all memory systems of a run are given alike. */
+export const memorySettingsSchema = z.object({
+  /** Items that a search is asked for. */
+  k: z.number().int().positive(),
+  /** Tokens (o200k_base) of what the answer model is shown of a memory. */
+  budget: z.number().int().positive(),
+  /** Seconds that a memory is given to become ready. */
+  wait: z.number().positive(),
+  /** Answers where a word names no model of its own; null: none. */
+  answerModel: z.string().nullable(),
+  /** Writes items; null: the answer model. */
+  model: z.string().nullable(),
+  /** Id of an embedding model; null: the stand-in without semantics. */
+  embedder: z.string().nullable(),
+  /** Differences that are accepted, by name. */
+  waived: z.array(z.enum(fairnessFields)),
+  /** Whether it is measured that an answer rests on a memory, at two more answers a case. */
+  usageTest: z.boolean(),
+  /** Whether the conformance suite is run on every memory system first. */
+  checks: z.boolean(),
+})
+export type MemorySettings = z.infer<typeof memorySettingsSchema>
+
+/** What runs without memory systems have. */
+export const defaultMemorySettings: MemorySettings = {
+  k: 20,
+  budget: 1024,
+  wait: 60,
+  answerModel: null,
+  model: null,
+  embedder: null,
+  waived: [],
+  usageTest: true,
+  checks: true,
+}
+
 /** A rubric and the models that judge under it. */
 const judgePanelSchema = z.object({
   rubric: z.string(),
@@ -145,6 +184,7 @@ export const runSpecSchema = z.object({
   concurrency: z.number().int().positive(),
   /** Limits of programs: milliseconds for one answer, bytes of output. */
   models: modelSettingsSchema.default(noModelSettings),
+  memory: memorySettingsSchema.default(defaultMemorySettings),
   programs: z.object({ timeout: z.number().int().positive(), maxOutput: z.number().int().positive() }),
   /** A word that no other run has when new samples were asked for (`--fresh`); null: earlier answers are reused. */
   fresh: z.string().nullable(),

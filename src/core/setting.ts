@@ -1,6 +1,6 @@
+import type { CallContext } from './call-context.ts'
 import type { Json, JsonObject } from './json.ts'
 import type { ModelPort } from './model.ts'
-import type { CallContext } from './system.ts'
 
 /** What a setting may use to prepare an input: the model under test, for its own summaries, and embeddings. */
 export interface SettingTools {

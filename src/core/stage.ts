@@ -1,7 +1,7 @@
+import type { CallContext } from './call-context.ts'
 import type { Case } from './case.ts'
 import type { Json } from './json.ts'
-import type { Instrument, Scorer, ScoreResult } from './scorer.ts'
-import type { CallContext, System } from './system.ts'
+import type { Instrument, ScoreResult } from './scorer.ts'
 
 /** What a stage is given: the declared parts of the case and the outputs of the stages it needs. */
 export interface StageInput {
@@ -52,11 +52,10 @@ export interface InstrumentStage extends StageBase {
 
 export type Stage = SystemStage | JudgeStage | InstrumentStage
 
-/** The graph of a track for one system, in any order; the engine sorts it and refuses cycles. */
-export type StageGraph = (system: System, scorers: readonly Scorer[]) => readonly Stage[]
-
-/** An instrument with a judge: its own stages behind the track's `parse`. */
+/** An instrument with stages of its own before the last, such as asking a judge. */
 export interface JudgedInstrument extends Instrument {
-  /** A judge stage and the last stage. */
+  /** Judge stages, if any, and the last stage. */
   readonly stages: readonly (JudgeStage | InstrumentStage)[]
+  /** Ids of the systems it measures; absent: all of them. */
+  readonly only?: readonly string[]
 }

@@ -1,5 +1,8 @@
 import type { Json, JsonObject } from './json.ts'
+import type { CallContext } from './call-context.ts'
 import type { Recording } from './case.ts'
+import type { MemorySheet } from './memory-sheet.ts'
+import type { SystemStage } from './stage.ts'
 
 /** ranked: competes. privileged: reads gold, never ranked. input-blind: a floor that reads nothing of substance. */
 export type SystemKind = 'ranked' | 'privileged' | 'input-blind'
@@ -8,14 +11,6 @@ export type SystemKind = 'ranked' | 'privileged' | 'input-blind'
 export type Response =
   | { readonly form: 'text'; readonly text: string; readonly meta?: JsonObject }
   | { readonly form: 'contract'; readonly value: Json; readonly meta?: JsonObject }
-
-export interface CallContext {
-  readonly repeat: number
-  readonly attempt: number
-  /** A word that no other run has (`--fresh`), or null. */
-  readonly fresh: string | null
-  readonly signal: AbortSignal
-}
 
 interface SystemBase {
   readonly id: string
@@ -78,6 +73,19 @@ export interface PrivilegedSystem extends SystemBase {
   predictPrivileged(seen: { input: Json; gold: Json; id: string }, context: CallContext): Promise<Response>
 }
 
+/**
+ * Works in stages of its own, such as a memory system: ingest, ready, retrieve, respond. Each stage is handed the case
+ * and says what of it it sees; gold is for privileged ones.
+ */
+export interface StagedSystem extends SystemBase {
+  readonly access: 'stages'
+  readonly kind: 'ranked' | 'privileged'
+  /** One of them is `respond`, whose output is a {@link Response}. */
+  readonly stages: readonly SystemStage[]
+  /** What a fair comparison of memory systems has to know of it. */
+  readonly memory?: MemorySheet
+}
+
 export type System =
   | InputSystem
   | RowSystem
@@ -85,3 +93,4 @@ export type System =
   | RecordingSystem
   | BaselineSystem
   | PrivilegedSystem
+  | StagedSystem

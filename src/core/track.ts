@@ -1,13 +1,14 @@
 import type { Case } from './case.ts'
 import type { Dataset } from './dataset.ts'
 import type { Json, JsonObject } from './json.ts'
+import type { MemoryPlan } from './memory-plan.ts'
 import type { Protocol, TrackPrompt } from './prompt.ts'
 import type { Rubric } from './judge.ts'
 import type { JudgeChain } from './judge-chain.ts'
 import type { PublishedClaim, PublishedResult } from './published.ts'
 import type { Scorer } from './scorer.ts'
 import type { Settings } from './setting.ts'
-import type { StageGraph } from './stage.ts'
+import type { StageGraph } from './stage-graph.ts'
 import type { Response, System, SystemKind } from './system.ts'
 import type { TrackReading } from './track-reading.ts'
 
@@ -72,6 +73,8 @@ export interface Track extends TrackReading {
   readonly chains?: readonly JudgeChain[]
   /** How much of a history a chat model can be handed (`history:<setting>+<model>`); absent: the input has no history. */
   readonly settings?: Settings
+  /** How memory systems take part (`memory:<name>+<model>`); absent: they don't. */
+  readonly memory?: MemoryPlan
   /**
    * Reads a response into the contract's form.
    * @throws Fault `unusable-output` by the system

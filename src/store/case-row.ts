@@ -15,9 +15,10 @@ const recordingsSchema = z.array(z.tuple([z.string(), z.object({ raw: z.string()
 
 /** The part of a case that is stored once for all runs. */
 export function caseBody(subject: Case): JsonObject {
-  const { input, gold, row, recordings } = subject
+  const { input, background, gold, row, recordings } = subject
   return {
     input,
+    ...(background === undefined ? {} : { background }),
     gold,
     row,
     recordings: Object.entries(recordings).map(([name, { raw }]) => [name, { raw }]),
@@ -68,13 +69,14 @@ function shared(values: readonly string[]): readonly string[] {
  */
 export function caseFromRow(row: SummaryRow, body: Json): Case {
   const { ordinal: _, ...summary } = summaryFromRow(row)
-  const { input, gold, row: published, recordings } = isJsonObject(body) ? body : {}
+  const { input, background, gold, row: published, recordings } = isJsonObject(body) ? body : {}
   if (input === undefined || gold === undefined || !isJsonObject(published)) {
     throw new RapportError(`case ${JSON.stringify(row.case_id)} is stored in a form that is not known`)
   }
   return {
     ...summary,
     input,
+    ...(background === undefined ? {} : { background }),
     gold,
     row: published,
     recordings: Object.fromEntries(recordingsSchema.parse(recordings)),

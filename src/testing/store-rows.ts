@@ -2,7 +2,7 @@ import type { Case } from '../core/case.ts'
 import { hashJson } from '../core/hash.ts'
 import type { Json } from '../core/json.ts'
 import type { LedgerEntry } from '../core/model.ts'
-import { noModelSettings, type RunRecord } from '../core/run.ts'
+import { defaultMemorySettings, noModelSettings, type RunRecord } from '../core/run.ts'
 import type { OutcomeRow, ResultReference, StageResult } from '../core/store.ts'
 
 /** Small rows for tests of stores: everything has a value, and any part can be replaced. */
@@ -46,6 +46,7 @@ export function sampleRun(id: string, changes: Partial<RunRecord> = {}): RunReco
       repeats: 1,
       concurrency: 1,
       models: noModelSettings,
+      memory: defaultMemorySettings,
       programs: { timeout: 120_000, maxOutput: 16_777_216 },
       fresh: null,
       tracks: [],

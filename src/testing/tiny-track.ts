@@ -5,7 +5,7 @@ import { isJsonObject, type Json } from '../core/json.ts'
 import { respondParseScore } from '../core/respond-parse-score.ts'
 import type { Scorer } from '../core/scorer.ts'
 import type { Clock } from '../core/clock.ts'
-import type { StageGraph } from '../core/stage.ts'
+import type { StageGraph } from '../core/stage-graph.ts'
 import type { InputSystem, Response } from '../core/system.ts'
 
 /** A clock that moves one millisecond at each look. */

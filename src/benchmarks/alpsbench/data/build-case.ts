@@ -42,6 +42,12 @@ function inputOf(row: SourceRow): Json {
   }
 }
 
+/** The conversation that a row leaves out because it hands over a memory instead. */
+function backgroundOf(row: SourceRow): { readonly background?: Json } {
+  const leavesOut = row.task === 'utilization' && 'memory' in row.given && row.dialogue.length > 0
+  return leavesOut ? { background: { dialogue: bare(row.dialogue) } } : {}
+}
+
 function goldOf(row: SourceRow): Json {
   if (row.gold === null) return null
   switch (row.task) {
@@ -81,6 +87,7 @@ export function buildCase(row: SourceRow, facts: CaseFacts): Case {
     hash: hashJson({ input, gold }),
     cluster: facts.cluster,
     input,
+    ...backgroundOf(row),
     gold,
     row: publicRow(row),
     tags: facts.tags,
