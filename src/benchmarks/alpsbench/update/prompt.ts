@@ -1,7 +1,7 @@
 import { parseOnce } from '../../../core/parse-once.ts'
 import type { Protocol, TrackPrompt } from '../../../core/prompt.ts'
 import { asciiJson } from '../../../text/python-json.ts'
-import { dataBlock, dataRule } from '../prompts/data-block.ts'
+import { dataBlock, dataRule } from '../../../core/data-block.ts'
 import { instructionOf, partOf, referencePrompt, strictPrompt, twoMessages } from '../prompts/track-prompt.ts'
 import { updateInputSchema } from '../shapes.ts'
 

@@ -1,4 +1,4 @@
-import type { Json } from '../../../core/json.ts'
+import type { Json } from './json.ts'
 
 /** A tag of ours inside a value must not look like the end of a block; JSON reads the escape as the same text. */
 const OWN_TAG = /<(?=\/?data\b)/gi
