@@ -39,6 +39,8 @@ export interface AnswerPlan extends PlanBase {
   readonly prompt: TrackPrompt
   /** The case's question with what was found, best first, in place of the history. */
   present(input: Json, found: readonly MemoryItem[]): Json
+  /** What the user reads of a parsed prediction, to tell whether two answers are the same. */
+  said(prediction: Json): string
 }
 
 /** What is found is the answer: no model is asked. */

@@ -50,13 +50,19 @@ export type Ready = z.infer<typeof readySchema>
 /** Output of `retrieve`. */
 export const retrievedSchema = z.object({
   query: z.string(),
-  k: count,
+  /** Null for what does not search. */
+  k: counted,
   /** How many items came back; more than `k` were cut. */
   returned: count,
-  /** The first `k`, best first. */
+  /** The first `k`, best first; of what does not search all. */
   found: z.array(memoryItemSchema),
-  /** How many of these the answer model is shown: those that fit the token budget. */
-  shown: count,
+  /**
+   * What the answer model is shown, in the order it is shown in: the best that fit the token budget, the last of them
+   * cut where it does not fit whole. Without `raw`.
+   */
+  shown: z.array(memoryItemSchema),
+  /** Whether the budget left something out, or cut it. */
+  trimmed: z.boolean(),
   /** Tokens of what is shown. */
   tokens: count,
   /** Ids that came back and are not in the list of what is stored; null where there is no list. */
