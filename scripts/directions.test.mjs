@@ -15,8 +15,8 @@ const planted = [
   ['engine-imports-only-core', 'src/engine/to-store.ts', `import type { X } from '../store/leaf.ts'`],
   ['models-imports-only-core', 'src/models/to-io.ts', `import '../io/leaf.ts'`],
   ['store-imports-only-core', 'src/store/to-io.ts', `import '../io/leaf.ts'`],
-  ['systems-imports-only-core-text', 'src/systems/to-models.ts', `import '../models/leaf.ts'`],
-  ['memory-imports-only-core-text', 'src/memory/to-models.ts', `import '../models/leaf.ts'`],
+  ['systems-imports-only-core-text-io', 'src/systems/to-models.ts', `import '../models/leaf.ts'`],
+  ['memory-imports-only-core-text-io', 'src/memory/to-models.ts', `import '../models/leaf.ts'`],
   ['judges-imports-only-core-text', 'src/judges/to-models.ts', `import '../models/leaf.ts'`],
   [
     'benchmarks-imports-only-core-text-stats-io',

@@ -14,8 +14,8 @@ const harmless = new Set([
 
 /** Modules that may do more, with the reason. */
 const exceptions = {
-  // Ends the process group of a program that it started itself.
-  'src/systems/program/run-program.ts': ['process.kill'],
+  // Ends the process groups of programs that Rapport started itself.
+  'src/io/process-group.ts': ['process.kill'],
   // A process of its own, started by the store's tests, which kill it.
   'src/store/sqlite/child-writer.ts': ['process.argv', 'process.stdout', 'process.exit'],
   // Names of temporary files, which must not clash and appear in no result.

@@ -2,7 +2,7 @@
 import process from 'node:process'
 import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
-import { endPrograms } from '../systems/program/run-program.ts'
+import { endPrograms } from '../io/process-group.ts'
 import { packageVersion } from './provenance.ts'
 import { runCli } from './program.ts'
 import { errorText, exitCodeOf } from './show-error.ts'

@@ -6,9 +6,10 @@ import { isJsonObject, parseJson, type Json, type JsonObject } from '../../core/
 import type { SampleKey } from '../../core/model.ts'
 import type { RowSystem } from '../../core/system.ts'
 import type { Track } from '../../core/track.ts'
+import type { ProgramCommand } from '../../io/process-group.ts'
+import { programIdentity } from '../../io/program-identity.ts'
 import { asciiJson } from '../../text/python-json.ts'
-import { programIdentity } from './identity.ts'
-import { runProgram, type ProgramCommand, type ProgramLimits } from './run-program.ts'
+import { runProgram, type ProgramLimits } from './run-program.ts'
 
 /** Models that a program may ask, under the limits, the ledger and the budget of the run. */
 export interface OfferedModels {

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { Fault } from '../../core/fault.ts'
-
-/** How a program is started: an executable and its arguments, never a shell line. */
-export interface ProgramCommand {
-  readonly file: string
-  readonly args: readonly string[]
-  readonly cwd: string
-  readonly env: Readonly<Record<string, string | undefined>>
-}
+import {
+  complaint,
+  forgetGroup,
+  killGroup,
+  STDERR_KEPT,
+  watchGroup,
+  type ProgramCommand,
+} from '../../io/process-group.ts'
 
 export interface ProgramLimits {
   /** Milliseconds until the program and all that it started are killed. */
@@ -15,26 +15,6 @@ export interface ProgramLimits {
   /** Bytes of standard output after which it is killed. */
   readonly maxOutput: number
 }
-
-/** Process groups under way, so that none outlives this process. */
-const groups = new Set<number>()
-
-/** Kills every program under way with all it started; for the end of the process, whatever ends it. */
-export function endPrograms(): void {
-  for (const pid of groups) killGroup(pid)
-}
-
-/** A group that is gone already is no error. */
-function killGroup(pid: number): void {
-  try {
-    process.kill(-pid, 'SIGKILL')
-  } catch {
-    groups.delete(pid)
-  }
-}
-
-/** Bytes of standard error kept for the message of a failure. */
-const STDERR_KEPT = 4096
 
 /**
  * Runs a program once: `input` goes to its standard input, its standard output comes back as UTF-8 text.
@@ -63,7 +43,7 @@ export function runProgram(
     let ended: Fault | null = null
 
     const { pid } = child
-    if (pid !== undefined) groups.add(pid)
+    if (pid !== undefined) watchGroup(pid)
     const end = (fault: Fault): void => {
       ended ??= fault
       if (pid !== undefined) killGroup(pid)
@@ -93,29 +73,16 @@ export function runProgram(
       ended ??= new Fault('crash', 'infrastructure', `can't start ${command.file}: ${error.message}`)
     })
     child.on('close', (code, killedBy) => {
-      if (pid !== undefined) groups.delete(pid)
+      if (pid !== undefined) forgetGroup(pid)
       clearTimeout(timer)
       signal.removeEventListener('abort', stop)
       if (ended !== null) reject(ended)
       else if (code === 0) resolve(Buffer.concat(out).toString('utf8'))
       else {
         const how = killedBy === null ? `exit code ${code}` : `signal ${killedBy}`
-        reject(new Fault('crash', 'system', `${how}${excerpt(errors.toString('utf8'))}`))
+        reject(new Fault('crash', 'system', `${how}${complaint(errors.toString('utf8'))}`))
       }
     })
     child.stdin.end(input)
   })
-}
-
-/**
- * The last line that names an error, else the last line, of what a program complained about; Node ends with its
- * version instead. Without control characters: it is hostile text.
- */
-function excerpt(text: string): string {
-  const lines = text
-    .replaceAll(/\p{Cc}+/gu, (run) => (run.includes('\n') ? '\n' : ' '))
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-  const last = lines.findLast((line) => /^\s*[\w.]*(?:Error|Exception)\b.*: /.test(line)) ?? lines.at(-1)
-  return last === undefined ? '' : `: ${last.trim().slice(0, 200)}`
 }

@@ -3,9 +3,9 @@ import { createReadStream } from 'node:fs'
 import { access, constants, realpath, stat } from 'node:fs/promises'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { UsageError } from '../../core/errors.ts'
-import type { JsonObject } from '../../core/json.ts'
-import type { ProgramCommand } from './run-program.ts'
+import { UsageError } from '../core/errors.ts'
+import type { JsonObject } from '../core/json.ts'
+import type { ProgramCommand } from './process-group.ts'
 
 async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256')
