@@ -55,6 +55,14 @@ describe('createBm25', () => {
     expect([...common.scores(['a'])]).toEqual([0, 0, 0])
   })
 
+  it('never counts a match as less than none under positive idf', () => {
+    const alone = [['tea', 'please']]
+    expect(createBm25(alone).scores(['tea'])[0]).toBeLessThan(0)
+    expect(createBm25(alone, { idf: 'positive' }).scores(['tea'])[0]).toBeCloseTo(Math.log(1 + 0.5 / 1.5), 12)
+    const pair = createBm25([['tea'], ['milk']], { idf: 'positive' })
+    expect(pair.ranking(['milk'])).toEqual([1, 0])
+  })
+
   it('equals the formula computed document by document', () => {
     const token: fc.Arbitrary<string> = fc.constantFrom('a', 'b', 'c', 'd', 'e')
     const tokens = fc.array(token, { minLength: 1, maxLength: 6 })

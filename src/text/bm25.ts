@@ -15,6 +15,11 @@ export interface Bm25Options {
   readonly b?: number
   /** A negative idf becomes this share of the mean idf; default 0.25. */
   readonly epsilon?: number
+  /**
+   * `okapi`, the default: as rank-bm25, where a term in half of the documents or more can count against a match.
+   * `positive`: ln(1 + (N − df + 0.5) / (df + 0.5)), as Lucene: a match never does, so small collections work too.
+   */
+  readonly idf?: 'okapi' | 'positive'
 }
 
 interface Posting {
@@ -54,26 +59,41 @@ function inverseFrequencies(
   return idfs
 }
 
+function positiveFrequencies(
+  postings: ReadonlyMap<string, readonly Posting[]>,
+  documentCount: number,
+): Map<string, number> {
+  return new Map(
+    Array.from(postings, ([token, { length: count }]) => [
+      token,
+      Math.log(1 + (documentCount - count + 0.5) / (count + 0.5)),
+    ]),
+  )
+}
+
 /**
  * BM25Okapi over tokenised documents, as rank-bm25 computes it (AlpsBench spec 2.6):
  * idf(t) = ln(N − df + 0.5) − ln(df + 0.5), negative values replaced by epsilon × mean idf;
  * score(d) = Σ over query tokens, repetitions counted, of idf · f · (k1 + 1) / (f + k1 · (1 − b + b · |d| / avgdl)).
  */
 export function createBm25(documents: readonly (readonly string[])[], options: Bm25Options = {}): Bm25 {
-  const { k1 = 1.5, b = 0.75, epsilon = 0.25 } = options
+  const { k1 = 1.5, b = 0.75, epsilon = 0.25, idf = 'okapi' } = options
   const lengths = Float64Array.from(documents, (tokens) => tokens.length)
   const averageLength = lengths.reduce((sum, length) => sum + length, 0) / documents.length
   const postings = countPostings(documents)
-  const idfs = inverseFrequencies(postings, documents.length, epsilon)
+  const idfs =
+    idf === 'okapi'
+      ? inverseFrequencies(postings, documents.length, epsilon)
+      : positiveFrequencies(postings, documents.length)
 
   function scores(query: readonly string[]): Float64Array {
     const totals = new Float64Array(documents.length)
     for (const token of query) {
-      const idf = idfs.get(token) ?? 0
+      const rarity = idfs.get(token) ?? 0
       for (const { document, frequency } of postings.get(token) ?? []) {
         const length = lengths[document] ?? 0
         const weight = (frequency * (k1 + 1)) / (frequency + k1 * (1 - b + (b * length) / averageLength))
-        totals[document] = (totals[document] ?? 0) + idf * weight
+        totals[document] = (totals[document] ?? 0) + rarity * weight
       }
     }
     return totals

@@ -1,6 +1,7 @@
 import { parseOnce } from '../../../core/parse-once.ts'
 import type { InputSetting } from '../../../core/setting.ts'
 import { createBm25 } from '../../../text/bm25.ts'
+import { cosine } from '../../../text/cosine.ts'
 import { tokenizeMultilingual } from '../../../text/tokenize.ts'
 import { cupidInputSchema } from '../shapes.ts'
 import { sessionText, withSessions } from './chosen-sessions.ts'
@@ -52,19 +53,4 @@ export function embeddedSessions(count: number, model: string): InputSetting {
       )
     },
   }
-}
-
-/** 0 where a vector has no direction. */
-function cosine(a: Float32Array, b: Float32Array): number {
-  let product = 0
-  let lengthA = 0
-  let lengthB = 0
-  for (const [i, x] of a.entries()) {
-    const y = b[i] ?? 0
-    product += x * y
-    lengthA += x * x
-    lengthB += y * y
-  }
-  const length = Math.sqrt(lengthA * lengthB)
-  return length === 0 ? 0 : product / length
 }
