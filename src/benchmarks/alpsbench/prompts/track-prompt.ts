@@ -13,6 +13,8 @@ interface StrictParts extends PromptParts {
   /** Every text of ours that can go into a message. */
   readonly texts: readonly string[]
   readonly reply: ReplySchema | null
+  /** Absent: the provider's. */
+  readonly temperature?: number
   readonly build: (input: Json) => BuiltPrompt
 }
 
@@ -33,9 +35,9 @@ const VERSION = '1'
 const sharedDifferences = ['ascii-json', 'no-reply-schema', 'undelimited-data']
 
 /** A prompt of protocol `strict`. Its id: `alpsbench/update:strict@1#`, then a hash of texts and reply schema. */
-export function strictPrompt({ track, texts, reply, maxOutputTokens, build }: StrictParts): TrackPrompt {
+export function strictPrompt({ track, texts, reply, build, ...limits }: StrictParts): TrackPrompt {
   const id = `${track}:strict@${VERSION}#${textHash(texts, reply)}`
-  return { id, protocol: 'strict', reply, maxOutputTokens, build }
+  return { id, protocol: 'strict', reply, ...limits, build }
 }
 
 /**

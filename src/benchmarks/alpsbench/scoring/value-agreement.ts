@@ -81,7 +81,8 @@ const cut = memoizeByText((text: string): AgreementText => {
   return { text, folded, pieces, weight, languages }
 }, KEPT)
 
-function piecesOf(token: string): string[] {
+/** The pieces of one token of {@link tokenizeMultilingual}. */
+export function piecesOf(token: string): string[] {
   if (PAIR.test(token)) return [token]
   const letters = Array.from(`^${token}$`)
   return letters.slice(2).map((letter, at) => `${letters[at] ?? ''}${letters[at + 1] ?? ''}${letter}`)

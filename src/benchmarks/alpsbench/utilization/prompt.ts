@@ -53,11 +53,12 @@ const intents: Readonly<Record<Ability, { readonly strict: string; readonly refe
   emotion: { strict: emotion, reference: emotion },
 }
 
-const reply = {
+/** The form of an answer, the same whatever the prompt hands over. */
+export const answerReply = {
   name: 'personal_answer',
   schema: closedObject({ answer: text, used_memory_fact: textOrNull }),
 }
-const maxOutputTokens = 4096
+export const answerTokens = 4096
 
 /** What a memory says, without its id and its evidence. */
 function bareMemory(memory: Json): Json {
@@ -66,13 +67,18 @@ function bareMemory(memory: Json): Json {
   return { value: value ?? null, ...(label === undefined ? {} : { label }) }
 }
 
+/** What a model is asked to be and to reply, without what is handed over. */
+export function strictSystem(ability: Ability): string {
+  return [intents[ability].strict, answerForm, dataRule].join('\n\n')
+}
+
 function strictUtilization(ability: Ability): TrackPrompt {
-  const system = [intents[ability].strict, answerForm, dataRule].join('\n\n')
+  const system = strictSystem(ability)
   return strictPrompt({
     track: `alpsbench/utilization/${ability}`,
     texts: [system, memoryRule, historyRule],
-    reply,
-    maxOutputTokens,
+    reply: answerReply,
+    maxOutputTokens: answerTokens,
     build(input) {
       const given = inputOf(input)
       const [rule, block] =
@@ -92,7 +98,7 @@ function strictUtilization(ability: Ability): TrackPrompt {
 export function referenceUtilization(ability: Ability, authors?: string): TrackPrompt {
   return referencePrompt({
     track: `alpsbench/utilization/${ability}`,
-    maxOutputTokens,
+    maxOutputTokens: answerTokens,
     ours: [intents[ability].reference, answerForm].join('\n\n'),
     authors,
     differences: [

@@ -2,6 +2,7 @@ import { respondParseScore } from '../../../core/respond-parse-score.ts'
 import type { Track } from '../../../core/track.ts'
 import { rowContract } from '../../../core/row-contract.ts'
 import { utilizationFields } from '../contract-fields.ts'
+import { utilizationPlan } from '../memory/utilization-plan.ts'
 import { publishedFor } from '../published.ts'
 import { abilityRubrics } from '../rubrics/rubrics.ts'
 import { abilities, type Ability } from '../shapes.ts'
@@ -38,6 +39,7 @@ function utilizationTrack(ability: Ability): Track {
     stages: respondParseScore({ id, version, parse: parseUtilization }),
     ...trackScorers(id, { 'answer-key': answerKey, 'public-exact': publicExactUtilization }),
     rubrics: abilityRubrics[ability],
+    memory: utilizationPlan(ability),
     parse: parseUtilization,
     ...rowContract(utilizationFields),
   }
