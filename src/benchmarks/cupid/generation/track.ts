@@ -2,6 +2,7 @@ import { respondParseScore } from '../../../core/respond-parse-score.ts'
 import { rowContract } from '../../../core/row-contract.ts'
 import type { Track } from '../../../core/track.ts'
 import { trackScorers } from '../../../core/track-scorers.ts'
+import { generationMemory } from '../memory/plan.ts'
 import { generationPrompts } from '../prompts/track-prompts.ts'
 import { publishedResults } from '../published.ts'
 import { ownOriginalAlignment, strictAlignment } from '../rubrics/alignment.ts'
@@ -28,6 +29,7 @@ export const generationTrack: Track = {
   ...trackScorers(id, {}),
   rubrics: [strictAlignment, ownOriginalAlignment],
   settings: generationSettings,
+  memory: generationMemory,
   ...cupidReading,
   placement: {
     floor: 'history:none+',

@@ -2,6 +2,7 @@ import { respondParseScore } from '../../../core/respond-parse-score.ts'
 import { rowContract } from '../../../core/row-contract.ts'
 import type { Track } from '../../../core/track.ts'
 import { trackScorers } from '../../../core/track-scorers.ts'
+import { inferenceMemory } from '../memory/plan.ts'
 import { inferencePrompts } from '../prompts/track-prompts.ts'
 import { publishedResults } from '../published.ts'
 import { originalMatch } from '../rubrics/original-match.ts'
@@ -40,6 +41,7 @@ export const inferenceTrack: Track = {
   chains: [strictMatch, originalMatch(ownWording)],
   rubrics: [rivalsRubric],
   settings: inferenceSettings,
+  memory: inferenceMemory,
   ...cupidReading,
   placement: { floor: 'history:none+', ceilings: ['oracle', 'history:oracle-strict+'] },
   beyondScore: [
