@@ -6,6 +6,7 @@ import type { RunSpec } from '../core/run.ts'
 import { writeTextFile } from '../io/atomic-file.ts'
 import { egressSheet, type EgressRow } from '../models/gateway/estimate.ts'
 import { homeOf, type CliContext } from './context.ts'
+import { modelsOfMemory } from './memory-word.ts'
 import { judgesOf, modelsOfRun, modelsOfWord, type ModelKit } from './models.ts'
 
 const allowedSchema = z.array(z.object({ dataset: z.string(), host: z.string(), at: z.string() }))
@@ -23,7 +24,7 @@ export function egressOf({
     model,
     kinds: [
       ...(spec.tracks.some(({ systems }) =>
-        systems.some(({ spec: word }) => modelsOfWord(word).includes(model)),
+        systems.some(({ spec: word }) => modelsAsked(word, spec, kit).includes(model)),
       )
         ? ['dialogues and memories']
         : []),
@@ -32,6 +33,11 @@ export function egressOf({
     ],
   }))
   return egressSheet(uses, kit.sources)
+}
+
+function modelsAsked(word: string, spec: RunSpec, kit: ModelKit): string[] {
+  const ofMemory = modelsOfMemory(word, kit.sources, spec.memory)
+  return ofMemory.length > 0 ? ofMemory : modelsOfWord(word)
 }
 
 /**

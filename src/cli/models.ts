@@ -19,6 +19,7 @@ import { createChatSystem } from '../systems/chat/chat.ts'
 import { inSetting } from '../systems/chat/setting-chat.ts'
 import type { CliContext } from './context.ts'
 import { modelSources } from './model-sources.ts'
+import { modelsOfMemory } from './memory-word.ts'
 import { ModelOffer } from './offer-models.ts'
 import { pricedLedger } from './priced-ledger.ts'
 
@@ -118,11 +119,19 @@ export function isModelWord(word: string, kit: Pick<ModelKit, 'sources'>): boole
 
 /** A chat model on a track. */
 export function chatSystem(model: string, track: Track, protocol: Protocol, kit: ModelKit): InputSystem {
-  const { settings } = kit
   const prompt =
     protocol === 'reference'
       ? (kit.pack.prompts.get(track.id) ?? track.prompts.reference)
       : track.prompts.strict
+  return chatWith(model, prompt, kit)
+}
+
+/**
+ * A chat model under a prompt.
+ * @param purpose of its calls, in the ledger
+ */
+export function chatWith(model: string, prompt: TrackPrompt, kit: ModelKit, purpose?: string): InputSystem {
+  const { settings } = kit
   return createChatSystem({
     id: model,
     model,
@@ -131,6 +140,7 @@ export function chatSystem(model: string, track: Track, protocol: Protocol, kit:
     parameters: parametersOf(settings, prompt),
     prompt,
     ...(settings.systemPrompt === null ? {} : { systemPrompt: settings.systemPrompt }),
+    ...(purpose === undefined ? {} : { purpose }),
   })
 }
 
@@ -223,6 +233,9 @@ export function judgesOf({ spec }: Pick<RunRecord, 'spec'>): string[] {
 /** Every model id of a run: chat systems, judges, and what is offered to programs. */
 export function modelsOfRun(run: Pick<RunRecord, 'spec'>, kit: Pick<ModelKit, 'sources'>): string[] {
   const systems = run.spec.tracks.flatMap(({ systems: records }) => records.map(({ spec }) => spec))
-  const chat = systems.filter((word) => isChatWord(word, kit))
-  return [...new Set([...chat.flatMap(modelsOfWord), ...judgesOf(run), ...run.spec.models.offered])]
+  const asked = systems.flatMap((word) => [
+    ...(isChatWord(word, kit) ? modelsOfWord(word) : []),
+    ...modelsOfMemory(word, kit.sources, run.spec.memory),
+  ])
+  return [...new Set([...asked, ...judgesOf(run), ...run.spec.models.offered])]
 }

@@ -1,19 +1,17 @@
 import type { Case } from '../core/case.ts'
 import type { CaseOptions, Dataset } from '../core/dataset.ts'
 import { UsageError } from '../core/errors.ts'
-import {
-  defaultMemorySettings,
-  type DataSelection,
-  type JudgePanelRecord,
-  type RunSpec,
-  type TrackRecord,
-} from '../core/run.ts'
+import type { DataSelection, JudgePanelRecord, RunSpec, TrackRecord } from '../core/run.ts'
 import { instrumentKey, type Scorer } from '../core/scorer.ts'
 import type { JudgedInstrument } from '../core/stage.ts'
 import type { Benchmark, Track } from '../core/track.ts'
 import type { TrackPlan } from '../engine/execute.ts'
 import { benchmarks, tracks as allTracks } from '../registry/benchmarks.ts'
 import { openContext, type CliContext } from './context.ts'
+import { refuseUnfair } from './fairness.ts'
+import { memoryInstruments } from './memory-instruments.ts'
+import { memorySettings } from './memory-settings.ts'
+import type { MemoryContext } from './memory-systems.ts'
 import { modelSettings } from './model-settings.ts'
 import { modelKit, modelsOfRun, withServers, type ModelKit } from './models.ts'
 import { judgedInstruments, panelsFor, refuseIdleDecomposer, refuseUnknownRubrics } from './panels.ts'
@@ -89,7 +87,7 @@ export async function prepareRun(
   systemWords: readonly string[],
   choices: RunChoices,
   runId: string,
-  context: Pick<CliContext, 'env' | 'cwd'>,
+  context: Pick<CliContext, 'env' | 'cwd' | 'clock'>,
 ): Promise<PreparedRun> {
   const dataset = await openDataset(choices.data, context, benchmarksOf(words))
   const options: CaseOptions = {
@@ -120,6 +118,12 @@ export async function prepareRun(
     selectCases(dataset.cases(track, options), selection, track, samples.get(track)?.ids)
 
   const settings = await modelSettings(choices, context)
+  const memory: MemoryContext = {
+    settings: memorySettings(choices, context),
+    run: runId,
+    programs: limitsOf(choices),
+    outside: context,
+  }
   const kit = await modelKit(settings, context, 'current')
   refuseUnknownRubrics(settings.judge, chosen, kit.pack)
   refuseIdleOffer(settings.offered, systemWords)
@@ -152,19 +156,25 @@ export async function prepareRun(
           programs: limitsOf(choices),
           protocol: choices.protocol,
           models: kit,
+          memory,
         },
       )
       for (const word of systemWords) if (!unused.includes(word)) unusedEverywhere.delete(word)
+      const records = systems.map(({ record }) => record)
+      refuseUnfair(track.id, records, memory.settings.waived)
       const panels = panelsFor(track, settings.judge, choices.protocol, kit.pack)
       prepared.push({
         track,
         systems,
         scorers: scorersOf(track, choices, chosen),
         panels,
-        judged: judgedInstruments(track, panels, kit),
+        judged: [
+          ...judgedInstruments(track, panels, kit),
+          ...memoryInstruments(track, records, memory.settings, kit),
+        ],
       })
     }
-    for (const word of unusedEverywhere) refuseUnknownSystem(word, chosen)
+    for (const word of unusedEverywhere) await refuseUnknownSystem(word, chosen, { models: kit, memory })
     refuseIdleDecomposer(
       settings.judge,
       prepared.flatMap(({ panels }) => panels),
@@ -189,7 +199,7 @@ export async function prepareRun(
     repeats: choices.repeat,
     concurrency: choices.concurrency,
     models: settings,
-    memory: defaultMemorySettings,
+    memory: memory.settings,
     programs: limitsOf(choices),
     fresh: choices.fresh ? runId : null,
     tracks: prepared.map(({ track, systems, scorers, panels }): TrackRecord => ({

@@ -7,6 +7,7 @@ import type { Track } from '../core/track.ts'
 import type { TrackPlan } from '../engine/execute.ts'
 import { findTrack } from '../registry/benchmarks.ts'
 import type { CliContext } from './context.ts'
+import { memoryInstruments } from './memory-instruments.ts'
 import { modelKit, type ModelKit } from './models.ts'
 import { judgedInstruments } from './panels.ts'
 import { createSystem } from './select-systems.ts'
@@ -18,7 +19,7 @@ import { createSystem } from './select-systems.ts'
 export async function rebuildPlans(
   run: RunRecord,
   store: Store,
-  context: Pick<CliContext, 'env' | 'cwd'>,
+  context: Pick<CliContext, 'env' | 'cwd' | 'clock'>,
 ): Promise<{ plans: TrackPlan[]; kit: ModelKit }> {
   const kit = await modelKit(run.spec.models, context, 'recorded')
   const plans: TrackPlan[] = []
@@ -33,6 +34,12 @@ export async function rebuildPlans(
         programs: run.spec.programs,
         protocol: run.spec.protocol,
         models: kit,
+        memory: {
+          settings: run.spec.memory,
+          run: run.id,
+          programs: run.spec.programs,
+          outside: context,
+        },
       })
       if (system === null)
         throw new UsageError(
@@ -51,7 +58,10 @@ export async function rebuildPlans(
       track,
       systems,
       scorers: record.instruments.map((instrument) => scorerOf(track, instrument, run)),
-      judged: judgedInstruments(track, record.judged, kit),
+      judged: [
+        ...judgedInstruments(track, record.judged, kit),
+        ...memoryInstruments(track, record.systems, run.spec.memory, kit),
+      ],
     })
   }
   return { plans, kit }

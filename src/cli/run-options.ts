@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { z } from 'zod'
+import { defaultMemorySettings } from '../core/run.ts'
 import { failConditions } from './fail-on.ts'
 
 /** A whole number of at least `least`, or a message for the person. */
@@ -111,6 +112,26 @@ export function addModelOptions(command: Command): Command {
     .option('--tokens-per-minute <n>', 'most tokens to a provider in any 60 seconds', wholeNumber(1))
 }
 
+/** Options of memory systems, the same for all of a run. */
+function addMemoryOptions(command: Command): Command {
+  const { k, budget, wait } = defaultMemorySettings
+  return command
+    .option('--answer-model <model>', 'answers for memory systems that name none (or RAPPORT_ANSWER_MODEL)')
+    .option('--memory-k <n>', 'items that a memory is asked for', wholeNumber(1), k)
+    .option(
+      '--memory-budget <n>',
+      'tokens of a memory that the answer model is shown',
+      wholeNumber(1),
+      budget,
+    )
+    .option('--memory-wait <seconds>', 'how long a memory may take to become ready', amount, wait)
+    .option('--memory-model <model>', 'writes what memories keep; the answer model when absent')
+    .option('--memory-embedder <model>', 'embeds for memories; a stand-in without semantics when absent')
+    .option('--waive <differences>', 'let memory systems differ in these, such as k,version', list, [])
+    .option('--no-usage-test', 'do not ask again without the evidence, which takes two more answers a case')
+    .option('--no-memory-checks', 'do not put memory systems through the conformance suite first')
+}
+
 /** Options of everything that goes on with a stored run. */
 export function addResumeOptions(command: Command): Command {
   return command
@@ -122,7 +143,7 @@ export function addResumeOptions(command: Command): Command {
 /** Options of everything that runs systems on data. */
 export function addRunOptions(command: Command): Command {
   return addReportOptions(
-    addModelOptions(command)
+    addMemoryOptions(addModelOptions(command))
       .option('--data <dataset>', 'sample, a pulled data set, or a folder (rapport data list)', 'sample')
       .option('--split <split>', 'only this split of the data')
       .option(
@@ -267,6 +288,15 @@ export const runOptionsSchema = z.object({
   offerModels: z.array(z.string()),
   abortOnBadRow: z.boolean().default(false),
   baselines: z.boolean(),
+  answerModel: z.string().exactOptional(),
+  memoryK: z.number(),
+  memoryBudget: z.number(),
+  memoryWait: z.number(),
+  memoryModel: z.string().exactOptional(),
+  memoryEmbedder: z.string().exactOptional(),
+  waive: z.array(z.string()),
+  usageTest: z.boolean(),
+  memoryChecks: z.boolean(),
   quiet: z.boolean().default(false),
 })
 export type RunChoices = z.infer<typeof runOptionsSchema>

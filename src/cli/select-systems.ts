@@ -25,6 +25,8 @@ import {
   type ModelKit,
 } from './models.ts'
 import { fitBaseline } from './fit.ts'
+import { memoryOnTrack, memoryWords, refuseMemory, type MemoryContext } from './memory-systems.ts'
+import { memoryWord } from './memory-word.ts'
 import { refuseSetting } from './refuse-setting.ts'
 import { requireFile } from './require-file.ts'
 import { suggestion } from './suggest.ts'
@@ -36,6 +38,7 @@ export interface SystemContext {
   readonly programs: RunSpec['programs']
   readonly protocol: Protocol
   readonly models: ModelKit
+  readonly memory: MemoryContext
 }
 
 /** A system of a run with the record from which it can be made again. */
@@ -91,6 +94,8 @@ export async function createSystem(
     await requireFile(path, word)
     return createPredictionFileSystem(spec, await openPredictions(path, word, track, await ids()))
   }
+  const memory = memoryWord(spec, context.models.sources)
+  if (memory !== null) return memoryOnTrack(memory, track, context.models, context.memory)
   if (isModelWord(spec, context.models)) return chatSystem(spec, track, context.protocol, context.models)
   if (isChatWord(spec, context.models)) {
     return settingSystem(spec, track, context.protocol, context.models)
@@ -112,29 +117,68 @@ export async function prepareSystems(
   ids: () => Promise<ReadonlySet<string>>,
   context: SystemContext,
 ): Promise<{ systems: PreparedSystem[]; unused: string[] }> {
-  const specs = new Set<string>()
+  const specs = new Map<string, System | null>()
   const unused: string[] = []
   const models = words.some((word) => word.startsWith(RECORDED) || word.endsWith('*'))
     ? await recordedModels(dataset, track, options)
     : []
   for (const word of words) {
-    const found = isOnTrack(word, track, context.models) ? [word] : matches(word, track, models, context.cwd)
+    const found = await specsOf(word, track, models, context)
     if (found.length === 0) unused.push(word)
-    for (const spec of found) specs.add(spec)
+    for (const { spec, system } of found) {
+      if (!specs.has(spec)) specs.set(spec, system)
+      else await system?.close?.()
+    }
   }
-  if (withBaselines)
-    for (const definition of track.baselines) if (definition.standard) specs.add(definition.id)
+  if (withBaselines) {
+    const standard = track.baselines.filter((definition) => definition.standard)
+    for (const { id } of standard) if (!specs.has(id)) specs.set(id, null)
+  }
 
   const systems: PreparedSystem[] = []
-  for (const spec of specs) {
+  for (const [spec, made] of specs) {
     const definition = track.baselines.find((item) => item.id === spec)
     const states = definition === undefined ? [] : await fitBaseline(definition, dataset, track.id, options)
-    const system = await createSystem(spec, track, states, ids, context)
+    const system = made ?? (await createSystem(spec, track, states, ids, context))
     if (system === null) continue
-    const { id, kind, identity, warnings } = system
-    systems.push({ system, record: { id, kind, spec, identity, states, warnings: [...(warnings ?? [])] } })
+    systems.push({ system, record: recordOf(system, spec, states) })
   }
   return { systems, unused }
+}
+
+function recordOf(system: System, spec: string, states: readonly Json[]): SystemRecord {
+  const { id, kind, identity, warnings } = system
+  return {
+    id,
+    kind,
+    // A memory system's id names the answer model that the run had; the word may not.
+    spec: system.access === 'stages' ? id : spec,
+    identity,
+    states: [...states],
+    warnings: [...(warnings ?? [])],
+    ...(system.access === 'stages' && system.memory !== undefined ? { memory: system.memory } : {}),
+  }
+}
+
+/** What a word stands for on a track: full words, with the systems that had to be made to know them. */
+async function specsOf(
+  word: string,
+  track: Track,
+  models: readonly string[],
+  context: SystemContext,
+): Promise<{ readonly spec: string; readonly system: System | null }[]> {
+  const memory = memoryWord(word, context.models.sources)
+  if (memory !== null && !memory.name.endsWith('*')) {
+    const system = await memoryOnTrack(memory, track, context.models, context.memory)
+    return system === null ? [] : [{ spec: system.id, system }]
+  }
+  const specs =
+    memory !== null
+      ? memoryWords(memory, track, context.memory)
+      : isOnTrack(word, track, context.models)
+        ? [word]
+        : matches(word, track, models, context.cwd)
+  return specs.map((spec) => ({ spec, system: null }))
 }
 
 /** Whether a word is a chat model, in a setting that the track has. */
@@ -183,7 +227,13 @@ export function refuseIdleOffer(offered: readonly string[], words: readonly stri
 }
 
 /** @throws UsageError naming the nearest systems of these tracks */
-export function refuseUnknownSystem(word: string, tracks: readonly Track[]): never {
+export async function refuseUnknownSystem(
+  word: string,
+  tracks: readonly Track[],
+  context: Pick<SystemContext, 'models' | 'memory'>,
+): Promise<never> {
+  const memory = memoryWord(word, context.models.sources)
+  if (memory !== null) return refuseMemory(memory, tracks, context.models, context.memory)
   if (word.startsWith(HISTORY)) return refuseSetting(word, tracks, allTracks)
   const known = [...new Set(tracks.flatMap((track) => track.baselines.flatMap(namesOf)))].toSorted()
   if (word === `${RECORDED}*`) {

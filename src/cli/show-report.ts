@@ -3,6 +3,7 @@ import { RapportError, UsageError } from '../core/errors.ts'
 import type { PublishedResult } from '../core/published.ts'
 import type { RunRecord } from '../core/run.ts'
 import type { Instrument } from '../core/scorer.ts'
+import type { JudgedInstrument } from '../core/stage.ts'
 import type { Store } from '../core/store.ts'
 import type { Track } from '../core/track.ts'
 import { writeTextFile } from '../io/atomic-file.ts'
@@ -21,6 +22,7 @@ import type { TrackFacts } from '../reports/track-context.ts'
 import { homeOf, wantsColor, widthOf, type CliContext } from './context.ts'
 import { metConditions } from './fail-on.ts'
 import { judgedAsStored } from './judged-as-stored.ts'
+import { memoryInstruments } from './memory-instruments.ts'
 import { modelKit } from './models.ts'
 import { judgedInstruments } from './panels.ts'
 import { priceListsOf } from './priced-ledger.ts'
@@ -51,7 +53,11 @@ export async function reportOf(
       ...track,
       publishedResults,
       headline: headlineOf(track, judged, run),
-      scorers: [...record.instruments.map((instrument) => scorerOf(track, instrument, run)), ...judged],
+      scorers: [
+        ...record.instruments.map((instrument) => scorerOf(track, instrument, run)),
+        ...judged,
+        ...memoryFacts(memoryInstruments(track, record.systems, run.spec.memory, kit)),
+      ],
     })
   }
   const [first] = run.spec.tracks
@@ -78,6 +84,16 @@ export async function reportOf(
       findings: [...track.findings, ...publishedFindings(track, known.get(track.track)?.length ?? 0)],
     })),
   }
+}
+
+/** An instrument that measures some systems each in a way of its own is one in a report. */
+function memoryFacts(instruments: readonly JudgedInstrument[]): TrackFacts['scorers'] {
+  const merged = new Map<string, JudgedInstrument>()
+  for (const one of instruments) {
+    const only = [...(merged.get(one.name)?.only ?? []), ...(one.only ?? [])]
+    merged.set(one.name, { ...one, only })
+  }
+  return [...merged.values()]
 }
 
 /** An answer key leads where the data has one; else what judges say. */

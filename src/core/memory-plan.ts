@@ -23,6 +23,10 @@ export interface Evidence {
 interface PlanBase {
   /** Goes into fingerprints; raised when what is told or asked changes. */
   readonly version: string
+  /** Set where the given memories must be taken as they are: a system without `preload` can't take part. */
+  readonly startsFromGiven?: true
+  /** Set where sessions have dates: only then it matters whether a memory keeps them. */
+  readonly dated?: true
   /** What a memory system is told. Sees what any system may see. */
   history(subject: Pick<Case, 'input' | 'background'>): MemoryHistory
   /** What the right answer rests on; empty where the data does not say. Privileged. */

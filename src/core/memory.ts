@@ -156,6 +156,8 @@ export interface MemorySystem {
   readonly facts: MemoryFacts
   /** Sentences that must stand beside its figures, such as that its vectors have no semantics. */
   readonly warnings: readonly string[]
+  /** Names of the hosts that get what it is told, this machine left out; absent: none. */
+  readonly hosts?: readonly string[]
   /** Its own way of asking the answer model; absent: it has none. */
   ownPrompt?(query: string, items: readonly MemoryItem[]): readonly ChatMessage[]
   /** @throws UsageError when it can't be used here: no key, no package */

@@ -3,6 +3,7 @@ import type { CallContext } from './call-context.ts'
 import type { Case, Recording } from './case.ts'
 import { contentHash } from './hash.ts'
 import { jsonObjectSchema, knownJson, type Json } from './json.ts'
+import { responseJson } from './response-json.ts'
 import { instrumentKey, type Scorer } from './scorer.ts'
 import type { InstrumentStage, SystemStage } from './stage.ts'
 import type { StageGraph } from './stage-graph.ts'
@@ -88,18 +89,7 @@ function respondStage(track: string, system: OneStepSystem): SystemStage {
     eager: system.external,
     seen: (subject, fold) => seenBy(system, subject, fold),
     async run({ subject, fold, context }) {
-      const response = await ask(system, subject, fold, context)
-      return response.form === 'text'
-        ? {
-            form: 'text',
-            text: response.text,
-            ...(response.meta === undefined ? {} : { meta: response.meta }),
-          }
-        : {
-            form: 'contract',
-            value: response.value,
-            ...(response.meta === undefined ? {} : { meta: response.meta }),
-          }
+      return responseJson(await ask(system, subject, fold, context))
     },
   }
 }

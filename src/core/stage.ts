@@ -29,6 +29,8 @@ export interface SystemStage extends StageBase {
   readonly kind: 'system'
   /** True: the result is made durable before the next stage starts. */
   readonly eager: boolean
+  /** True: asked again it may come out otherwise, so that each repeat has its own. A stage that needs none always does. */
+  readonly draws?: true
   /** @throws Fault */
   run(input: StageInput): Promise<Json>
 }

@@ -165,7 +165,7 @@ class Execution {
       system,
       graph: sortGraph([
         ...plan.track.stages(system, plan.scorers),
-        ...plan.judged.flatMap(({ stages }) => stages),
+        ...plan.judged.flatMap(({ stages, only }) => (only?.includes(system.id) === false ? [] : stages)),
       ]),
       limiter: new Limiter(Math.min(system.maxConcurrent ?? concurrency, concurrency)),
     }))

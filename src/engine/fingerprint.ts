@@ -30,14 +30,19 @@ export function fingerprint(
     settings: stage.settings,
     seen: stage.seen(subject, fold),
     inputs: inputHashes,
-    // Only sources and judges draw samples; other stages differ through their inputs.
-    sample:
-      stage.kind === 'judge' || stage.needs.length === 0
-        ? {
-            repeat: sample.repeat,
-            fresh: sample.fresh,
-            ...(stage.kind === 'judge' && sample.asking > 1 ? { asking: sample.asking } : {}),
-          }
-        : null,
+    // Other stages differ through their inputs.
+    sample: drawsSamples(stage)
+      ? {
+          repeat: sample.repeat,
+          fresh: sample.fresh,
+          ...(stage.kind === 'judge' && sample.asking > 1 ? { asking: sample.asking } : {}),
+        }
+      : null,
   })
+}
+
+function drawsSamples(stage: Stage): boolean {
+  return (
+    stage.kind === 'judge' || stage.needs.length === 0 || (stage.kind === 'system' && stage.draws === true)
+  )
 }

@@ -240,14 +240,18 @@ function trackRows(
   const byMetric = context.facts.scorers.flatMap((scorer) =>
     scorer.metrics.map((metric) => {
       const shown = { instrument: instrumentKey(scorer), metric: metric.name }
-      const measured = context.record.systems.map((system) => resultRow(context, system, shown, ends))
+      const measured = context.record.systems
+        .filter(({ id }) => scorer.only?.includes(id) !== false)
+        .map((system) => resultRow(context, system, shown, ends))
       const isMain = models.length > 0 && main.some((figure) => isSame(figure, shown))
       const rows = isMain ? placedRows(context, models, measured) : measured
       const isLeading = leading.some((figure) => isSame(figure, shown))
       return isLeading ? withCommonFigures(context, metric, rows) : rows
     }),
   )
-  return context.record.systems.flatMap((_, place) => byMetric.flatMap((rows) => rows[place] ?? []))
+  return context.record.systems.flatMap(({ id }) =>
+    byMetric.flatMap((rows) => rows.filter(({ system }) => system === id)),
+  )
 }
 
 function isSame(a: ShownFigure, b: ShownFigure): boolean {

@@ -15,7 +15,16 @@ export interface TrackFacts extends TrackReading {
   readonly headline: FigureName | { readonly none: string }
   readonly publishedFigure: FigureName | null
   readonly publishedResults: readonly PublishedResult[]
-  readonly scorers: readonly Pick<Instrument, 'name' | 'version' | 'options' | 'judges' | 'metrics'>[]
+  readonly scorers: readonly InstrumentFacts[]
+}
+
+/** What a report needs to know of an instrument. */
+export interface InstrumentFacts extends Pick<
+  Instrument,
+  'name' | 'version' | 'options' | 'judges' | 'metrics'
+> {
+  /** Ids of the systems it measures; absent: all of them. */
+  readonly only?: readonly string[]
 }
 
 /** A track while its rows are made. */

@@ -17,6 +17,8 @@ export interface ChatSystemOptions {
   readonly prompt: TrackPrompt
   /** Text of the user's own that goes before the track's system message; blank text is none. */
   readonly systemPrompt?: string
+  /** What its calls are for, in the ledger; `respond` when absent. */
+  readonly purpose?: string
 }
 
 /**
@@ -25,7 +27,7 @@ export interface ChatSystemOptions {
  * `respond` throws what `ModelPort.chat` throws.
  */
 export function createChatSystem(options: ChatSystemOptions): InputSystem {
-  const { id, model, server = null, port, parameters, prompt } = options
+  const { id, model, server = null, port, parameters, prompt, purpose = 'respond' } = options
   const own = options.systemPrompt?.trim() === '' ? undefined : options.systemPrompt
   return {
     id,
@@ -52,7 +54,7 @@ export function createChatSystem(options: ChatSystemOptions): InputSystem {
           parameters,
           reply: prompt.reply,
           sample: { repeat, attempt, fresh },
-          purpose: 'respond',
+          purpose,
         },
         signal,
       )

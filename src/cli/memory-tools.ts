@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { UsageError } from '../core/errors.ts'
+import { memoryPurpose, type MemoryTools } from '../core/memory-tools.ts'
+import { listen } from '../models/endpoint/listen.ts'
+import { tokenCounter } from '../models/gateway/tokens.ts'
+import type { CliContext } from './context.ts'
+import type { ModelKit } from './models.ts'
+
+/** Output limit of an SDK's requests that name none. */
+const DEFAULT_OUTPUT = 4096
+
+/** What memory systems may use, from the world outside. */
+export function memoryTools(
+  { model, embedder }: Pick<MemoryTools, 'model' | 'embedder'>,
+  kit: Pick<ModelKit, 'port'>,
+  { env, cwd, clock }: Pick<CliContext, 'env' | 'cwd' | 'clock'>,
+): MemoryTools {
+  return {
+    port: kit.port,
+    model,
+    embedder,
+    clock,
+    async endpoint(name, sample) {
+      const offered = [model, embedder].flatMap((id) => (id === null ? [] : [id]))
+      if (offered.length === 0) {
+        throw new UsageError(
+          `memory:${name} asks a model for what it keeps, and none is named`,
+          'add --memory-model <provider>/<model>, or a model that answers: +<provider>/<model>',
+        )
+      }
+      const apiKey = `rapport-${randomBytes(24).toString('base64url')}`
+      const { baseUrl, close } = await listen({
+        models: kit.port,
+        token: apiKey,
+        offered,
+        defaultMaxOutputTokens: DEFAULT_OUTPUT,
+        purpose: memoryPurpose(name, 'sdk'),
+        sample,
+      })
+      return { baseUrl, apiKey, close }
+    },
+    env: (name) => env[name],
+    load: (specifier) => loadModule(specifier, cwd),
+    countTokens: async (text) => (await tokenCounter())(text),
+    wait: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
+  }
+}
+
+/**
+ * A module that is not part of Rapport: a package, as the working directory sees it, or a file.
+ * @throws UsageError when it is not there
+ */
+export async function loadModule(specifier: string, cwd: string): Promise<unknown> {
+  const { createJiti } = await import('jiti')
+  // Nothing of what it compiles is left behind.
+  const jiti = createJiti(join(cwd, '/'), { fsCache: false, tryNative: true })
+  try {
+    return await jiti.import<unknown>(specifier)
+  } catch (error) {
+    if (!isMissing(error, specifier)) throw error
+    const isFile = /^[./]/.test(specifier)
+    const name = /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier
+    throw new UsageError(
+      isFile ? `there is no module ${specifier}` : `the package ${name} is not installed here`,
+      isFile ? 'write its path from the working directory' : `npm install ${name}`,
+    )
+  }
+}
+
+/** The module itself, not one that it needs. */
+function isMissing(error: unknown, specifier: string): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false
+  const isGone = error.code === 'MODULE_NOT_FOUND' || error.code === 'ERR_MODULE_NOT_FOUND'
+  return isGone && error.message.includes(specifier)
+}

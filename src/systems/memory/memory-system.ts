@@ -1,0 +1,141 @@
+import type { JsonObject } from '../../core/json.ts'
+import type { AnswerPlan, MemoryPlan } from '../../core/memory-plan.ts'
+import type { MemorySheet } from '../../core/memory-sheet.ts'
+import type { MemorySystem } from '../../core/memory.ts'
+import type { MemoryTools } from '../../core/memory-tools.ts'
+import type { SystemStage } from '../../core/stage.ts'
+import type { InputSystem, StagedSystem } from '../../core/system.ts'
+import { goldEvidenceStage } from './gold-evidence.ts'
+import { respondStage } from './respond-stage.ts'
+import { Scopes } from './scopes.ts'
+import { fillStages, retrieveStage } from './store-stages.ts'
+
+/** What all memory systems of a run are given alike. */
+export interface MemoryTerms {
+  /** Items that a search is asked for. */
+  readonly k: number
+  /** Tokens of what the answer model is shown. */
+  readonly budget: number
+  /** Seconds until it must be ready. */
+  readonly wait: number
+}
+
+export interface MemoryUnderTest {
+  /** Id in tables: `memory:bm25+openai/gpt-4.1-mini`. */
+  readonly id: string
+  readonly memory: MemorySystem
+  readonly plan: MemoryPlan
+  readonly terms: MemoryTerms
+  /** Who answers, or gives labels: asked with the plan's prompt; null: nobody, where the plan lets it be. */
+  readonly answerer: InputSystem | null
+  /** Asks under the memory's own prompt in place of the shared one. */
+  readonly ownPrompt: boolean
+  readonly tools: Pick<MemoryTools, 'countTokens'>
+  /** What no other run and track has: part of the scopes' ids, of no fingerprint. */
+  readonly owner: string
+}
+
+/** Everything the stages of one memory system on one track share. */
+export interface MemoryBench extends MemoryUnderTest {
+  readonly scopes: Scopes
+  /** Goes into the fingerprint of every stage that rests on the memory. */
+  readonly identity: JsonObject
+}
+
+/**
+ * A memory system on a track, as a system that ranks beside others: ingest, ready, retrieve (where the plan asks for
+ * it), respond. Every stage is kept, so that nothing is told or asked twice.
+ */
+export function createMemorySystem(under: MemoryUnderTest): StagedSystem {
+  const { id, memory, plan, answerer } = under
+  const sheet = sheetOf(under)
+  const bench: MemoryBench = {
+    ...under,
+    scopes: new Scopes(memory, under.owner),
+    identity: memoryIdentity(memory),
+  }
+  const stages: SystemStage[] = [...fillStages(bench)]
+  if (plan.use !== 'list') stages.push(retrieveStage(bench, plan))
+  stages.push(respondStage({ plan, answerer, own: under.ownPrompt ? memory : null }))
+  return {
+    id,
+    access: 'stages',
+    kind: 'ranked',
+    external: true,
+    identity: {
+      system: 'memory',
+      version: '1',
+      memory: bench.identity,
+      plan: { use: plan.use, version: plan.version },
+      terms: { ...under.terms },
+      own_prompt: under.ownPrompt,
+      answerer: answerer?.identity ?? null,
+    },
+    warnings: [...memory.warnings, ...(answerer?.warnings ?? [])],
+    memory: sheet,
+    stages,
+    close: async () => {
+      await bench.scopes.close()
+      await memory.close?.()
+    },
+  }
+}
+
+/** The name of the ceiling that is handed the evidence itself. */
+export const GOLD_EVIDENCE = 'gold-evidence'
+
+/** The ceiling of a track where a model answers: shown the evidence and nothing else. Reads gold. */
+export function createGoldEvidence(
+  under: Pick<MemoryUnderTest, 'id' | 'terms' | 'tools'> & {
+    readonly plan: AnswerPlan
+    readonly answerer: InputSystem
+  },
+): StagedSystem {
+  const { id, plan, answerer } = under
+  return {
+    id,
+    access: 'stages',
+    kind: 'privileged',
+    external: true,
+    identity: {
+      system: 'memory',
+      version: '1',
+      memory: { name: GOLD_EVIDENCE, version: '1' },
+      plan: { use: plan.use, version: plan.version },
+      terms: { ...under.terms },
+      answerer: answerer.identity,
+    },
+    warnings: answerer.warnings ?? [],
+    stages: [goldEvidenceStage(under), respondStage(under)],
+  }
+}
+
+/** Everything about a memory system that changes what it keeps and finds. */
+function memoryIdentity({ name, version, identity }: MemorySystem): JsonObject {
+  return { name, version, identity }
+}
+
+/** The part of a fairness sheet that the harness sets, with what the memory tells of itself. */
+function sheetOf({ memory, plan, terms, answerer, ownPrompt }: MemoryUnderTest): MemorySheet {
+  const { facts, capabilities } = memory
+  const isAsked = answerer !== null && plan.use !== 'search'
+  return {
+    memory: memory.name,
+    version: memory.version,
+    k: facts.searches && plan.use !== 'list' ? (plan.use === 'search' ? plan.k : terms.k) : null,
+    budget: plan.use === 'answer' ? terms.budget : null,
+    dates: plan.dated === true ? capabilities.dates : null,
+    wait: terms.wait,
+    embedder: facts.embedder,
+    extraction_model: facts.extractionModel,
+    extraction_prompt: facts.extractionPrompt,
+    answer_model: isAsked ? modelOf(answerer) : null,
+    answer_prompt: isAsked && !ownPrompt ? (plan.use === 'answer' ? plan.prompt.id : plan.labels.id) : null,
+    own_prompt: ownPrompt,
+  }
+}
+
+function modelOf({ identity, id }: InputSystem): string {
+  const { model } = identity
+  return typeof model === 'string' ? model : id
+}
