@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { instrumentRecordSchema } from './instrument-record.ts'
+import { memoryCheckResultSchema } from './memory-checks.ts'
 import { faultReasons, faultSides } from './outcome.ts'
 import { priceListFactsSchema } from './price-list-facts.ts'
 
@@ -70,6 +71,13 @@ export const runEventSchema = z.discriminatedUnion('type', [
      * itself), else with those of the last run that had this judge; null when there was none.
      */
     moved: z.object({ run: z.string(), changed: z.number(), of: z.number() }).nullable().default(null),
+  }),
+  z.object({
+    /** How a memory system did in the conformance suite. A failed check stops nothing. */
+    type: z.literal('memory-checks'),
+    memory: z.string(),
+    version: z.string(),
+    results: z.array(memoryCheckResultSchema),
   }),
   /** Which prices give the money of the calls that follow. Runs of earlier versions have no such event. */
   z.object({ type: z.literal('prices'), list: priceListFactsSchema }),
