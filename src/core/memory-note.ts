@@ -43,19 +43,20 @@ export function freeId(id: string, taken: ReadonlySet<string>): string {
   return taken.has(id) ? freeId(`${id}'`, taken) : id
 }
 
-export function idsOf(notes: readonly MemoryNote[]): Set<string> {
-  return new Set(notes.map(({ id }) => id))
-}
-
-/** One note per message that is not empty, `<session>#<number from 1>`, dated by the message or else its session. */
-export function notesOf({ id, time, messages }: MemorySession, kept: readonly MemoryNote[]): MemoryNote[] {
-  const taken = idsOf(kept)
+/** One note per message that is not empty, `<session>#<number from 1>`, dated by the message or else its session. @param taken ids of notes */
+export function notesOf({ id, time, messages }: MemorySession, taken: ReadonlySet<string>): MemoryNote[] {
   return messages.flatMap((message, place) => {
     if (message.content.trim() === '') return []
-    const own = freeId(`${id}#${place + 1}`, taken)
-    taken.add(own)
     const speaker = message.name === null ? message.role : `${message.name} (${message.role})`
-    return [{ id: own, speaker, text: message.content, saidAt: message.time ?? time, sources: [id] }]
+    return [
+      {
+        id: freeId(`${id}#${place + 1}`, taken),
+        speaker,
+        text: message.content,
+        saidAt: message.time ?? time,
+        sources: [id],
+      },
+    ]
   })
 }
 
