@@ -2,6 +2,7 @@ import { respondParseScore } from '../../../core/respond-parse-score.ts'
 import type { Track } from '../../../core/track.ts'
 import { rowContract } from '../../../core/row-contract.ts'
 import { memoryFields } from '../contract-fields.ts'
+import { extractionPlan } from '../memory/extraction-plan.ts'
 import { publishedFor } from '../published.ts'
 import { memoryRubrics } from '../rubrics/rubrics.ts'
 import { publicExact } from '../scoring/public-exact.ts'
@@ -32,6 +33,7 @@ export const extractionTrack: Track = {
     'research-algo': ({ matcher }) => researchAlgo('memory_items', { matcher }),
     'public-exact': () => publicExact('memory_items'),
   }),
+  memory: extractionPlan,
   rubrics: memoryRubrics('memory_items'),
   parse: parseExtraction,
   ...rowContract(memoryFields),

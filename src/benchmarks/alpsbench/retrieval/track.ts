@@ -2,6 +2,7 @@ import { respondParseScore } from '../../../core/respond-parse-score.ts'
 import type { Track } from '../../../core/track.ts'
 import { rowContract } from '../../../core/row-contract.ts'
 import { retrievalFields } from '../contract-fields.ts'
+import { retrievalPlan } from '../memory/retrieval-plan.ts'
 import { publishedFor } from '../published.ts'
 import { judgeUsage } from '../rubrics/usage.ts'
 import { retrievalLevels, type RetrievalLevel } from '../shapes.ts'
@@ -29,6 +30,7 @@ function retrievalTrack(level: RetrievalLevel): Track {
     prompts: retrievalPrompts,
     stages: respondParseScore({ id, version, parse: parseRetrieval }),
     ...trackScorers(id, { 'retrieval-rank': retrievalRank, 'public-exact': publicExactRetrieval }),
+    memory: retrievalPlan,
     rubrics: [judgeUsage],
     parse: parseRetrieval,
     ...rowContract(retrievalFields),

@@ -2,6 +2,7 @@ import { respondParseScore } from '../../../core/respond-parse-score.ts'
 import type { Track } from '../../../core/track.ts'
 import { rowContract } from '../../../core/row-contract.ts'
 import { memoryFields } from '../contract-fields.ts'
+import { updatePlan } from '../memory/update-plan.ts'
 import { publishedFor } from '../published.ts'
 import { memoryRubrics } from '../rubrics/rubrics.ts'
 import { publicExact } from '../scoring/public-exact.ts'
@@ -38,6 +39,7 @@ export const updateTrack: Track = {
   }),
   // The others answer questions of their own; most of a list is copied, which they reward.
   defaultScorers: ['update-actions', 'research-algo', 'public-exact'],
+  memory: updatePlan,
   rubrics: memoryRubrics('answer'),
   parse: parseUpdate,
   ...rowContract(memoryFields),
