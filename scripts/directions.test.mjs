@@ -26,7 +26,7 @@ const planted = [
   ['audit-imports-only-core-text-stats', 'src/audit/to-io.ts', `import '../io/leaf.ts'`],
   ['reports-imports-only-core-text-stats', 'src/reports/to-store.ts', `import '../store/leaf.ts'`],
   ['annotation-imports-only-core-text-stats', 'src/annotation/to-io.ts', `import '../io/leaf.ts'`],
-  ['testing-imports-only-core', 'src/testing/to-text.ts', `import '../text/leaf.ts'`],
+  ['testing-imports-only-core-memory', 'src/testing/to-text.ts', `import '../text/leaf.ts'`],
   ['registry-imports-only-', 'src/registry/to-engine.ts', `import '../engine/leaf.ts'`],
   ['tests-of-text', 'src/text/to-core.test.ts', `import '../core/leaf.ts'`],
   ['tests-of-engine', 'src/engine/to-store.test.ts', `import '../store/leaf.ts'`],

@@ -2,6 +2,8 @@
  * For those who extend Rapport: the suites that an implementation must pass, and small fakes.
  * @packageDocumentation
  */
+export { fakeMemories, type FakeMemoryName } from './fake-memories.ts'
+export { memoryConformance, type MemoryConformanceOptions } from './memory-conformance.ts'
 export { MemoryStore } from './memory-store.ts'
 export {
   createAnswerBook,
