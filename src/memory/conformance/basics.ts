@@ -32,12 +32,13 @@ export const keepsSomething: MemoryCheck = {
     await bench.ready(scope)
     const listed = await scope.list()
     const items = listed.length > 0 ? listed : await bench.search(scope, 'Where do I play the viola?')
-    return items.some(({ text }) => text.trim() !== '')
-      ? passed('It kept something of a plain fact.')
-      : {
-          ...failed('It was told a plain fact, said that it was ready, and holds nothing.'),
-          blocks: "It keeps nothing of a plain fact, so this can't be told.",
-        }
+    if (items.some(({ text }) => text.trim() !== '')) return passed('It kept something of a plain fact.')
+    const blocks = "It keeps nothing of a plain fact, so this can't be told."
+    const { searches, embedder, extractionModel } = bench.system.facts
+    // The baseline without a memory is no broken one.
+    return !searches && embedder === null && extractionModel === null
+      ? { ...noted('It keeps nothing, and neither searches, embeds nor writes: a baseline.'), blocks }
+      : { ...failed('It was told a plain fact, said that it was ready, and holds nothing.'), blocks }
   },
 }
 

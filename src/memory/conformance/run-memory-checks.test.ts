@@ -182,6 +182,13 @@ describe('the checks of memory systems', () => {
     expect(new Set(results.map(({ state }) => state))).toEqual(new Set(['passed', 'not-applicable']))
   })
 
+  it('does not fail the baseline that keeps nothing by design', async () => {
+    const system = fakeMemories['stores-nothing']()
+    const [ready, keeps, ...others] = await check({ ...system, facts: { ...system.facts, searches: false } })
+    expect([ready?.state, keeps?.state]).toEqual(['passed', 'noted'])
+    expect(others.some(({ state }) => state === 'failed' || state === 'passed')).toBe(false)
+  })
+
   it('keeps to the most items that a search can return', async () => {
     const asked = new Set<number>()
     const honest = fakeMemories.honest()
