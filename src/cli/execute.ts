@@ -2,6 +2,7 @@ import { RapportError } from '../core/errors.ts'
 import type { RunRecord } from '../core/run.ts'
 import type { Store } from '../core/store.ts'
 import { executeRun, type ExecuteSummary, type RetryPolicy, type TrackPlan } from '../engine/execute.ts'
+import { checkMemories } from './check-memories.ts'
 import type { CliContext } from './context.ts'
 import { stoppableScorers } from './huge-cases.ts'
 import { recordInstruments } from './judged-as-stored.ts'
@@ -20,9 +21,13 @@ export async function executeShown(
 ): Promise<ExecuteSummary> {
   await recordInstruments(store, run.id, plans, context)
   const bar = new ProgressBar(context.stderr, context.clock)
-  if (modelsOfRun(run, kit).length === 0) return executePlans()
+  if (modelsOfRun(run, kit).length === 0) {
+    await memoriesChecked()
+    return executePlans()
+  }
   const gateway = await openGateway(kit, store, run, context)
   try {
+    await memoriesChecked()
     const summary = await executePlans()
     await probeJudges(run, store, kit, context).catch((error: unknown) => {
       throw context.signal.aborted ? stopped() : error
@@ -32,6 +37,15 @@ export async function executeShown(
     await kit.offer.close()
     // Calls that were cancelled still write down that they were made.
     await gateway.close()
+  }
+
+  async function memoriesChecked(): Promise<void> {
+    const tell = (name: string): void => {
+      if (!options.quiet) context.stderr.write(`checking memory:${name}\n`)
+    }
+    await checkMemories(run, store, kit, context, tell).catch((error: unknown) => {
+      throw context.signal.aborted ? stopped() : error
+    })
   }
 
   async function executePlans(): Promise<ExecuteSummary> {

@@ -19,7 +19,9 @@ export async function recordInstruments(
 ): Promise<void> {
   for (const { track, judged } of plans) {
     const stored = await storedInstruments(store, run, track.id)
+    // What no model judges is known from the run's specification.
     const fresh = judged.filter((one) => {
+      if (one.judges === undefined) return false
       const last = stored.get(panelOf(one))
       return last === undefined || instrumentKey(last) !== instrumentKey(one)
     })

@@ -126,8 +126,8 @@ export function toolsOf(
 
 /** Why a memory system can't take part in a track; null when it can. */
 function whyNot(plan: MemoryPlan, { capabilities }: MemorySystem): string | null {
-  if (plan.use === 'list' && !capabilities.list) return 'it can’t show what it keeps'
-  if (plan.startsFromGiven === true && !capabilities.preload) return 'it can’t start from given memories'
+  if (plan.use === 'list' && !capabilities.list) return "it can't show what it keeps"
+  if (plan.startsFromGiven === true && !capabilities.preload) return "it can't start from given memories"
   return null
 }
 
@@ -137,20 +137,18 @@ export function memoryWords(pattern: MemoryWord, track: Track, context: MemoryCo
   if (plan === undefined) return []
   const start = pattern.name.slice(0, -1)
   const model = pattern.model ?? context.settings.answerModel
-  return memoryForms
-    .filter(({ example, builtIn }) => builtIn && example.startsWith(start))
-    .filter(({ searches, asksModel }) => {
-      if (plan.use === 'search') return searches && (!asksModel || (context.settings.model ?? model) !== null)
-      return true
-    })
-    .filter(({ example }) => plan.use === 'answer' || example !== GOLD_EVIDENCE)
-    .map(({ example }) =>
-      wordOfMemory({
-        name: example,
-        ownPrompt: pattern.ownPrompt,
-        model: plan.use === 'search' ? null : model,
-      }),
+  const writer = context.settings.model ?? model
+  const fitting = memoryForms
+    .filter(({ example, kind }) => kind === 'built-in' && example.startsWith(start))
+    .filter(
+      ({ searches, asksModel }) => plan.use !== 'search' || (searches && (!asksModel || writer !== null)),
     )
+    .map(({ example, asksModel }) => ({ name: example, isAsked: plan.use !== 'search' || asksModel }))
+  const ceiling =
+    plan.use === 'answer' && GOLD_EVIDENCE.startsWith(start) ? [{ name: GOLD_EVIDENCE, isAsked: true }] : []
+  return [...fitting, ...ceiling].map(({ name, isAsked }) =>
+    wordOfMemory({ name, ownPrompt: pattern.ownPrompt, model: isAsked ? model : null }),
+  )
 }
 
 function withoutModel(name: string, track: Track): UsageError {

@@ -50,8 +50,8 @@ export interface Unfairness {
 }
 
 /**
- * Where a comparison is not fair. What does not apply to a system is no difference; `version` is compared among systems
- * of the same name only, `answer_prompt` among those that use the shared one.
+ * Where a comparison is not fair. What does not apply to a system is no difference; `version` and
+ * `extraction_prompt` are compared among systems of the same name only, since they are what a system is, `answer_prompt` among those that use the shared one.
  * @param sheets by id of the system
  */
 export function unfairness(sheets: readonly (readonly [system: string, sheet: MemorySheet])[]): Unfairness[] {
@@ -75,7 +75,7 @@ function groupsFor(
   sheets: readonly (readonly [string, MemorySheet])[],
 ): (readonly (readonly [string, MemorySheet])[])[] {
   if (field === 'answer_prompt') return [sheets.filter(([, sheet]) => !sheet.own_prompt)]
-  if (field !== 'version') return [sheets]
+  if (field !== 'version' && field !== 'extraction_prompt') return [sheets]
   const names = new Set(sheets.map(([, { memory }]) => memory))
   return [...names].map((name) => sheets.filter(([, { memory }]) => memory === name))
 }

@@ -1,6 +1,17 @@
-import { UsageError } from '../core/errors.ts'
 import type { MemoryTools } from '../core/memory-tools.ts'
 import type { MemorySystem } from '../core/memory.ts'
+import { bm25Memory } from '../memory/bm25/bm25.ts'
+import { embeddingMemory } from '../memory/embedding/embedding.ts'
+import { extractUpdateMemory } from '../memory/extract-update/extract-update.ts'
+import { forgettingCurveMemory } from '../memory/forgetting-curve/forgetting-curve.ts'
+import { fullHistoryMemory } from '../memory/full-history/full-history.ts'
+import { hybridMemory } from '../memory/hybrid/hybrid.ts'
+import { lastTurnsMemory } from '../memory/last-turns/last-turns.ts'
+import { noMemory } from '../memory/none/none.ts'
+import { rollingSummaryMemory } from '../memory/rolling-summary/rolling-summary.ts'
+import { createHttpMemory } from '../memory/protocol/http.ts'
+import { createProgramMemory } from '../memory/protocol/program.ts'
+import { GOLD_EVIDENCE } from '../systems/memory/memory-system.ts'
 import { moduleMemory } from './memory-module.ts'
 
 /** A memory system that can be asked for by name. */
@@ -9,12 +20,14 @@ export interface MemoryForm {
   readonly form: string
   /** The form filled in: what `memory:*` runs. */
   readonly example: string
-  readonly builtIn: boolean
+  /** `built-in` are what `memory:*` stands for; an SDK needs its package, and some a key. */
+  readonly kind: 'built-in' | 'privileged' | 'sdk'
   /** False for what hands over what it always hands over. */
   readonly searches: boolean
   /** Whether a model writes what it keeps. */
   readonly asksModel: boolean
   readonly description: string
+  create(tools: MemoryTools): MemorySystem | Promise<MemorySystem>
 }
 
 /** Where memory systems of a user's own are looked for. */
@@ -25,10 +38,95 @@ export interface MemoryOutside {
   load(path: string): Promise<unknown>
 }
 
-export const memoryForms: readonly MemoryForm[] = []
-export const memoryNames: readonly string[] = memoryForms.map(({ example }) => example)
+const builtIn = { kind: 'built-in', searches: true, asksModel: false } as const
+
+const LAST = /^last-([1-9]\d{0,3})$/
+const LAST_EXAMPLE = 10
+
+/** Every memory system with a name, baselines first. */
+export const memoryForms: readonly MemoryForm[] = [
+  {
+    ...builtIn,
+    form: 'none',
+    example: 'none',
+    searches: false,
+    description: 'keeps nothing: what a model says without a memory',
+    create: noMemory,
+  },
+  {
+    ...builtIn,
+    form: 'last-<n>',
+    example: `last-${LAST_EXAMPLE}`,
+    searches: false,
+    description: 'the last n messages',
+    create: (tools) => lastTurnsMemory(tools, LAST_EXAMPLE),
+  },
+  {
+    ...builtIn,
+    form: 'full',
+    example: 'full',
+    searches: false,
+    description: 'every message, the newest as far as the budget goes',
+    create: fullHistoryMemory,
+  },
+  {
+    ...builtIn,
+    form: 'rolling-summary',
+    example: 'rolling-summary',
+    searches: false,
+    asksModel: true,
+    description: 'one summary, rewritten after each session',
+    create: rollingSummaryMemory,
+  },
+  {
+    ...builtIn,
+    form: 'bm25',
+    example: 'bm25',
+    description: 'every message, found by its words',
+    create: bm25Memory,
+  },
+  {
+    ...builtIn,
+    form: 'embedding',
+    example: 'embedding',
+    description: 'every message, found by its vector',
+    create: embeddingMemory,
+  },
+  {
+    ...builtIn,
+    form: 'hybrid',
+    example: 'hybrid',
+    description: 'words and vectors, ranks fused',
+    create: hybridMemory,
+  },
+  {
+    ...builtIn,
+    form: 'extract-update',
+    example: 'extract-update',
+    asksModel: true,
+    description: 'items that a model adds, updates and deletes',
+    create: (tools) => extractUpdateMemory(tools),
+  },
+  {
+    ...builtIn,
+    form: 'forgetting-curve',
+    example: 'forgetting-curve',
+    asksModel: true,
+    description: 'messages and summaries that fade unless they are recalled',
+    create: (tools) => forgettingCurveMemory(tools),
+  },
+]
+
+/** The ceiling is no memory system: the harness hands the evidence over. */
+export const goldEvidence = {
+  form: GOLD_EVIDENCE,
+  description: 'the evidence of the right answer and nothing else: the ceiling',
+} as const
+
+export const memoryNames: readonly string[] = [...memoryForms.map(({ example }) => example), GOLD_EVIDENCE]
 
 /**
+ * @param name a name of {@link memoryForms}, `program:<command line>`, an `http://` address, or the path of a module
  * @returns null for a name that there is not
  * @throws UsageError for one that can't be used here
  */
@@ -37,7 +135,16 @@ export async function createMemory(
   tools: MemoryTools,
   outside: MemoryOutside,
 ): Promise<MemorySystem | null> {
+  if (name.startsWith('program:')) {
+    const { cwd, env, limits } = outside
+    return createProgramMemory({ commandLine: name.slice('program:'.length), cwd, env, limits, tools })
+  }
+  if (/^https?:\/\//.test(name)) {
+    const token = outside.env['RAPPORT_MEMORY_TOKEN']?.trim() ?? ''
+    return createHttpMemory({ url: name, token: token === '' ? null : token, limits: outside.limits, tools })
+  }
   if (/\.[cm]?[jt]s$/.test(name)) return moduleMemory(name, tools, outside)
-  if (name === '') throw new UsageError('a memory system has a name', 'rapport memory list')
-  return null
+  const last = LAST.exec(name)
+  if (last !== null) return lastTurnsMemory(tools, Number(last[1]))
+  return (await memoryForms.find(({ example }) => example === name)?.create(tools)) ?? null
 }
