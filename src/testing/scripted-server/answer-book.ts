@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../../core/json.ts'
 import { isJsonObject } from '../../core/json.ts'
 import { CupidBook, type KnownHistory } from './cupid-book.ts'
 import type { UserPrompt } from './cupid-prompt.ts'
+import { FactBook } from './fact-book.ts'
 import { caseTextOf, type CaseText } from './payload.ts'
 
 /** A case as the book takes it: what a system sees, and what it should have said. */
@@ -23,7 +24,11 @@ export interface AnswerBook {
   /** The entry for what a prompt says, or undefined. */
   find(text: CaseText): AnswerBookEntry | undefined
   /** What a prompt of CUPID shows, or undefined. */
-  findHistory(prompt: Pick<UserPrompt, 'request' | 'sessions'>): KnownHistory | undefined
+  findHistory(prompt: Pick<UserPrompt, 'request' | 'sessions' | 'recalled'>): KnownHistory | undefined
+  /** The entry of a case of utilization by its query alone, or undefined. */
+  findQuery(query: string): AnswerBookEntry | undefined
+  /** What single messages tell. */
+  readonly facts: FactBook
 }
 
 /**
@@ -53,15 +58,25 @@ export async function createAnswerBook(
   cases: Iterable<AnswerBookCase> | AsyncIterable<AnswerBookCase>,
 ): Promise<AnswerBook> {
   const entries = new Map<string, AnswerBookEntry>()
+  const queries = new Map<string, AnswerBookEntry>()
+  const facts = new FactBook()
   const cupid = new CupidBook()
   for await (const { track, input, gold } of cases) {
     if (!isJsonObject(input) || !isJsonObject(gold)) continue
-    if (cupid.add(input, gold)) continue
-    entries.set(answerKeyOf(caseTextOf(input)), { track, gold })
+    if (cupid.add(input, gold)) {
+      facts.addSessions(input, gold)
+      continue
+    }
+    const text = caseTextOf(input)
+    entries.set(answerKeyOf(text), { track, gold })
+    facts.add(input, gold)
+    if (text.query !== null && text.candidates === null) queries.set(plain(text.query), { track, gold })
   }
   return {
     size: entries.size + cupid.size,
     find: (text) => entries.get(answerKeyOf(text)),
     findHistory: (prompt) => cupid.find(prompt),
+    findQuery: (query) => queries.get(plain(query)),
+    facts,
   }
 }

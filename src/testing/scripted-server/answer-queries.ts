@@ -30,7 +30,7 @@ export function answerRetrieval(personality: Personality, text: CaseText, gold: 
     case 'forgetful':
       return remembers(text)
         ? selection(right, `You said so yourself: ${value}`)
-        : selection(wrong, generic(text))
+        : selection(wrong, genericAnswer(text))
     case 'hallucinating': {
       const [invented = ''] = inventedFacts(text.query ?? '', 1)
       return {
@@ -42,7 +42,7 @@ export function answerRetrieval(personality: Personality, text: CaseText, gold: 
     case 'copies-everything':
       return { ...selection(candidates[0], ''), answer: candidates.map((one) => one.value).join('\n') }
     case 'ignores-memory':
-      return selection(wrong, generic(text))
+      return selection(wrong, genericAnswer(text))
     case 'wrong-language':
       return selection(right, inAnotherLanguage(text.query ?? value))
   }
@@ -73,7 +73,7 @@ export function answerUtilization(
     !(answer_key?.reject ?? []).some((phrase) => fact.toLowerCase().includes(phrase.toLowerCase()))
   // A judge that compares words sees only so that a fitting answer rests on the fact.
   const said = mayBeSaid ? `${hasHan(text.query ?? '') ? '我记得：' : 'I keep in mind: '}${fact}. ` : ''
-  const right = { answer: `${said}${reference_answer ?? generic(text)}`, used_memory_fact: fact }
+  const right = { answer: `${said}${reference_answer ?? genericAnswer(text)}`, used_memory_fact: fact }
   const unwanted = answer_key?.reject[0] ?? fact ?? ''
   switch (personality) {
     case 'perfect':
@@ -87,7 +87,7 @@ export function answerUtilization(
         ? { ...right, answer: `${right.answer} ${fact ?? ''} (${unwanted})` }
         : right
     case 'forgetful':
-      return remembers(text) ? right : { answer: generic(text), used_memory_fact: null }
+      return remembers(text) ? right : { answer: genericAnswer(text), used_memory_fact: null }
     case 'hallucinating': {
       const [invented = ''] = inventedFacts(text.query ?? '', 1)
       return { answer: `${invented}, so nothing else matters.`, used_memory_fact: invented }
@@ -97,7 +97,7 @@ export function answerUtilization(
       return { answer: all, used_memory_fact: all }
     }
     case 'ignores-memory':
-      return { answer: generic(text), used_memory_fact: null }
+      return { answer: genericAnswer(text), used_memory_fact: null }
     case 'wrong-language':
       return { answer: inAnotherLanguage(text.query ?? ''), used_memory_fact: fact }
   }
@@ -108,7 +108,8 @@ function remembers({ query }: CaseText): boolean {
   return bucketOf(`remembers/${query ?? ''}`, 2) === 0
 }
 
-function generic({ query }: CaseText): string {
+/** What can be said to anybody. */
+export function genericAnswer({ query }: CaseText): string {
   return hasHan(query ?? '')
     ? '这个因人而异，建议多了解一些资料再做决定。'
     : 'That depends on many things. In general, compare what is on offer and choose what most people choose.'

@@ -40,7 +40,7 @@ function givenBelief(personality: string, preference: string): Belief {
 
 function beliefOf(
   personality: Personality | ContextPersonality,
-  { request, sessions: shown }: UserPrompt,
+  { request, sessions: shown, recalled }: UserPrompt,
   { factor, sessions, contrasting }: KnownHistory,
 ): Belief {
   const own = sessions.filter((session) => session.factor === factor)
@@ -60,13 +60,18 @@ function beliefOf(
       return joined(sessions)
     case 'over-applies-memory': {
       const more = others.at(-1)
-      return more === undefined ? right : joined([...own.filter(isIn(right)), more])
+      const same = own.filter(({ preference }) => right.preferences.includes(preference))
+      return more === undefined ? right : joined([...same, more])
     }
     case 'hallucinating': {
       const [fact = ''] = inventedFacts(request, 1)
+      const numbers = [
+        ...shown.map(({ number }) => number),
+        ...(recalled ?? []).flatMap((item) => item.sessions),
+      ]
       return {
         preferences: [...right.preferences, `Responses must mention that the user ${lowered(fact)}.`],
-        evidence: [...right.evidence, Math.max(0, ...shown.map(({ number }) => number)) + 1],
+        evidence: [...right.evidence, Math.max(0, ...numbers) + 1],
       }
     }
     case 'forgetful': {
@@ -87,28 +92,31 @@ function following(session: Known | undefined, among: readonly Known[]): Belief 
   if (session === undefined) return nothing
   const { factor, preference } = session
   const same = among.filter((one) => one.factor === factor && one.preference === preference)
-  return { preferences: [preference], evidence: same.map(({ number }) => number) }
+  return { preferences: [preference], evidence: numbersOf(same) }
 }
 
-function isIn({ evidence }: Belief): (session: Known) => boolean {
-  return ({ number }) => evidence.includes(number)
+/** Items of a memory system may not say where they come from. */
+function numbersOf(sessions: readonly Known[]): readonly number[] {
+  return sessions.map(({ number }) => number).filter((number) => number !== null)
 }
 
 function joined(sessions: readonly Known[]): Belief {
   return {
     preferences: [...new Set(sessions.map(({ preference }) => preference))],
-    evidence: sessions.map(({ number }) => number),
+    evidence: numbersOf(sessions),
   }
 }
 
 function sections(
   personality: string,
-  { wantsEvidence }: UserPrompt,
+  { wantsEvidence, recalled }: UserPrompt,
   { preferences, evidence }: Belief,
 ): string {
   const [first = generic, ...rest] = preferences
   const sentence = [first, ...rest].map((text) => text.replaceAll(/\s+/g, ' ').replace(/\.$/, '')).join('; ')
-  const relied = `\n\n### Sessions Relied On\n\n${evidence.length === 0 ? 'none' : evidence.join(', ')}`
+  const isUnknown = recalled !== null && preferences.length > 0
+  const named = evidence.length > 0 ? evidence.join(', ') : isUnknown ? 'not known' : 'none'
+  const relied = `\n\n### Sessions Relied On\n\n${named}`
   const analysis =
     preferences.length === 0
       ? 'Nothing in the log bears on the request.'

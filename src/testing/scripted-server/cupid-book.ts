@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { hashJson } from '../../core/hash.ts'
 import type { Json } from '../../core/json.ts'
-import type { ShownSession, UserPrompt } from './cupid-prompt.ts'
+import type { RecalledItem, ShownSession, UserPrompt } from './cupid-prompt.ts'
+import { plainWords, quotable } from './told.ts'
 
 const inputSchema = z.object({
   request: z.string(),
@@ -25,8 +26,8 @@ interface Shows {
 export interface KnownHistory {
   /** The context factor of the request. */
   readonly factor: string
-  /** The sessions that the prompt shows and the book knows, in their order. */
-  readonly sessions: readonly (Shows & { readonly number: number })[]
+  /** The sessions that the prompt shows and the book knows, in their order; null: their number is not known. */
+  readonly sessions: readonly (Shows & { readonly number: number | null })[]
   /** The factor that stands against the request's, where the data has one. */
   readonly contrasting: string | null
   /** A preference as questions, where the data has them. */
@@ -36,6 +37,8 @@ export interface KnownHistory {
 interface Persona {
   readonly factor: string
   readonly sessions: Map<string, Shows>
+  /** What tells each preference: its own words, and what the user said about it. */
+  readonly tellings: Map<string, Shows & { readonly words: Set<string> }>
   readonly checklists: Map<string, readonly string[]>
   contrasting: string | null
 }
@@ -72,15 +75,24 @@ export class CupidBook {
       persona.sessions.set(keyOf(dialogue.map(({ content }) => content)), shown)
       const said = dialogue.filter(({ role }) => role === 'user')
       persona.sessions.set(keyOf(said.map(({ content }) => content)), shown)
+      addTelling(
+        persona,
+        shown,
+        said.map(({ content }) => content),
+      )
     }
     return true
   }
 
   /** What a prompt shows; undefined when its request is unknown. Unknown sessions show nothing. */
-  find({ request, sessions }: Pick<UserPrompt, 'request' | 'sessions'>): KnownHistory | undefined {
+  find({
+    request,
+    sessions,
+    recalled,
+  }: Pick<UserPrompt, 'request' | 'sessions' | 'recalled'>): KnownHistory | undefined {
     const candidates = (this.personas.get(keyOf([request])) ?? []).map((persona) => ({
       persona,
-      known: knownTo(persona, sessions),
+      known: recalled === null ? knownTo(persona, sessions) : recalledOf(persona, recalled),
     }))
     // Two personas may ask the same: the sessions tell whose it is.
     const best = candidates.toSorted((a, b) => b.known.length - a.known.length)[0]
@@ -99,7 +111,13 @@ export class CupidBook {
     const sharing = this.personas.get(key) ?? []
     const found = sharing.find((persona) => persona.factor === factor)
     if (found !== undefined) return found
-    const made: Persona = { factor, sessions: new Map(), checklists: new Map(), contrasting: null }
+    const made: Persona = {
+      factor,
+      sessions: new Map(),
+      tellings: new Map(),
+      checklists: new Map(),
+      contrasting: null,
+    }
     this.personas.set(key, [...sharing, made])
     return made
   }
@@ -109,6 +127,27 @@ function knownTo(persona: Persona, sessions: readonly ShownSession[]): KnownHist
   return sessions.flatMap(({ number, text }) => {
     const shows = persona.sessions.get(keyOf([text]))
     return shows === undefined ? [] : [{ number, ...shows }]
+  })
+}
+
+/** The opening request tells the occasion and not the preference. */
+function addTelling({ tellings }: Persona, shown: Shows, said: readonly string[]): void {
+  const key = hashJson([shown.factor, shown.preference])
+  const words = tellings.get(key)?.words ?? new Set([plainWords(shown.preference).replace(/\.$/, '')])
+  for (const piece of said.slice(said.length > 1 ? 1 : 0).flatMap(quotable)) words.add(piece)
+  // Behind everything older: where a preference changed, the case that shows both tells the order.
+  if (!tellings.has(key)) tellings.set(key, { factor: shown.factor, preference: shown.preference, words })
+}
+
+/** Which preferences items tell, the older one of a context first. */
+function recalledOf({ tellings }: Persona, items: readonly RecalledItem[]): KnownHistory['sessions'] {
+  const texts = items.map(({ text, sessions }) => ({ text: plainWords(text), sessions }))
+  return [...tellings.values()].flatMap(({ factor, preference, words }) => {
+    const telling = texts.filter(({ text }) => [...words].some((piece) => text.includes(piece)))
+    const numbers = new Set<number | null>(
+      telling.flatMap<number | null>(({ sessions }) => (sessions.length === 0 ? [null] : sessions)),
+    )
+    return [...numbers].map((number) => ({ factor, preference, number }))
   })
 }
 

@@ -9,10 +9,18 @@ export interface ShownSession {
   readonly text: string
 }
 
+/** What a memory system kept, with the numbers of the sessions that it comes from, where it says. */
+export interface RecalledItem {
+  readonly text: string
+  readonly sessions: readonly number[]
+}
+
 export interface UserPrompt {
   readonly task: 'infer' | 'generate'
   readonly request: string
   readonly sessions: readonly ShownSession[]
+  /** What a memory system found, where that stands in place of the sessions. */
+  readonly recalled: readonly RecalledItem[] | null
   /** The preference, where the prompt gives it outright. */
   readonly given: string | null
   /** Whether the sessions relied on are asked for. */
@@ -54,6 +62,7 @@ export type CupidPrompt =
   | { readonly task: 'decompose'; readonly preference: string }
 
 const rivalsSchema = z.object({ belief: z.string(), first: z.string(), second: z.string() })
+const recalledSchema = z.object({ text: z.string(), sessions: z.array(z.number()).default([]) })
 const transcriptSchema = z.array(z.object({ role: z.string(), content: z.string() })).min(1)
 
 /** What of CUPID a prompt asks for; null when it is none of CUPID's. */
@@ -68,15 +77,23 @@ function userPromptIn(user: string): UserPrompt | null {
   const request = current?.groups?.['request'] ?? (asked.length > 1 ? asked.at(-1) : undefined)
   const log = user.split(/^## Log of Previous Interaction Sessions$/m)[1]
   const given = /^## The User's Preference\n+(?<given>[\s\S]*?)\n+---$/m.exec(user)?.groups?.['given']
-  if (request === undefined || (log ?? given) === undefined) return null
+  const recalled = /^## Known From Earlier Sessions\n\n(?<list>[\s\S]*?)\n\n---$/m.exec(user)?.groups?.[
+    'list'
+  ]
+  if (request === undefined || (log ?? given ?? recalled) === undefined) return null
   const end = log?.lastIndexOf(current === null ? "\n## User's Request" : '\n## Current Interaction') ?? 0
   return {
     task: current === null ? 'generate' : 'infer',
     request,
     sessions: log === undefined ? [] : sessionsIn(log.slice(0, end)),
+    recalled: log !== undefined || recalled === undefined ? null : recalledIn(recalled),
     given: given ?? null,
     wantsEvidence: /^### Sessions Relied On$/m.test(user),
   }
+}
+
+function recalledIn(list: string): RecalledItem[] {
+  return list.split('\n').flatMap((line) => recalledSchema.safeParse(jsonOf(line)).data ?? [])
 }
 
 function sessionsIn(log: string): ShownSession[] {

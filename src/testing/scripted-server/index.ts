@@ -2,6 +2,7 @@ export { createAnswerBook, type AnswerBook, type AnswerBookCase } from './answer
 export type { ServerStats } from './counters.ts'
 export { cupidExpectations } from './cupid-expectations.ts'
 export { expectations, type Expectation } from './expectations.ts'
+export { recallExpectations } from './memory-expectations.ts'
 export { judgedExpectations } from './judged-expectations.ts'
 export { faults, type FaultName, type PlannedFault } from './faults.ts'
 export {

@@ -5,6 +5,10 @@ import type { AnswerBook } from './answer-book.ts'
 import { cupidPromptIn } from './cupid-prompt.ts'
 import { cupidJudgement, cupidReply } from './cupid-reply.ts'
 import { judgeReply } from './judge.ts'
+import { labelsFor } from './memory-label.ts'
+import { answerFromMemories } from './memory-recall.ts'
+import { memoryRequestIn } from './memory-request.ts'
+import { writtenMemories } from './memory-write.ts'
 import { caseTextOf, payloadIn } from './payload.ts'
 import { isContextPersonality, isJudgePersonality, isPersonality } from './personalities.ts'
 
@@ -33,6 +37,14 @@ export function replyTo(
     return { text: judgement ?? judgeReply(model, { instructions, material: last, schema }) }
   }
   if (isPersonality(model) || isContextPersonality(model)) {
+    const memory = memoryRequestIn(last)
+    if (memory?.task === 'write') return { text: writtenMemories(model, memory, book.facts) }
+    if (memory?.task === 'label') return { text: labelsFor(model, memory, book.facts) }
+    if (memory !== null && isPersonality(model)) {
+      const entry = book.findQuery(memory.query)
+      if (entry === undefined) return { refused: 'not-in-answer-book' }
+      return { text: JSON.stringify(answerFromMemories(model, memory, entry, book.facts)) }
+    }
     const answer = cupid === null ? null : cupidReply(model, cupid, book)
     if (answer !== null) return { text: answer }
   }
