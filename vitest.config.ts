@@ -4,7 +4,13 @@ const summary = process.env['RAPPORT_TEST_SUMMARY']
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'parity/**/*.test.ts', 'docs/**/*.test.ts', 'scripts/**/*.test.mjs'],
+    include: [
+      'src/**/*.test.ts',
+      'parity/**/*.test.ts',
+      'adapters-test/*.test.ts',
+      'docs/**/*.test.ts',
+      'scripts/**/*.test.mjs',
+    ],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',

@@ -57,9 +57,9 @@ function lockedPackages(file) {
  * Names of packages that the lock has and node_modules has not, or has in another version. npm's own record
  * of what it installed is compared, so a person's own `npm ci` counts too.
  */
-export function missingPackages() {
-  const installed = lockedPackages(join(root, 'node_modules', '.package-lock.json'))
-  return Object.entries(lockedPackages(join(root, 'package-lock.json')))
+export function missingPackages(folder = root) {
+  const installed = lockedPackages(join(folder, 'node_modules', '.package-lock.json'))
+  return Object.entries(lockedPackages(join(folder, 'package-lock.json')))
     .filter(([path, entry]) => path !== '' && entry.optional !== true && entry.devOptional !== true)
     .filter(([path, entry]) => {
       const present = installed[path]
@@ -73,12 +73,30 @@ export async function setUp() {
   const missing = missingPackages()
   if (missing.length === 0) return
   console.log(`Installing ${missing.length} packages from package-lock.json (npm ci) …`)
-  const npm = process.env.npm_execpath
-  const code =
-    npm !== undefined && npm.endsWith('npm-cli.js')
-      ? await run(process.execPath, [npm, 'ci', '--no-audit', '--no-fund'])
-      : await run('npm', ['ci', '--no-audit', '--no-fund'])
+  const code = await npmCi(root)
   if (code !== 0) throw new Error(`npm ci failed with exit code ${code}`)
+}
+
+/**
+ * Installs the memory SDKs that adapters-test/ runs for real, when some are missing. Without them its tests are
+ * skipped, with the reason.
+ */
+export async function setUpAdapters() {
+  const folder = join(root, 'adapters-test')
+  const missing = missingPackages(folder)
+  if (missing.length === 0) return
+  console.log(`Installing ${missing.length} packages of adapters-test/ (npm ci) …`)
+  // None of them needs a script: what is native comes built.
+  const code = await npmCi(folder, '--ignore-scripts').catch(() => 1)
+  if (code !== 0) console.log('The packages of adapters-test/ could not be installed: its tests are skipped.')
+}
+
+function npmCi(folder, ...more) {
+  const words = ['ci', '--no-audit', '--no-fund', ...more]
+  const npm = process.env.npm_execpath
+  return npm !== undefined && npm.endsWith('npm-cli.js')
+    ? run(process.execPath, [npm, ...words], { cwd: folder })
+    : run('npm', words, { cwd: folder })
 }
 
 /** `1 min 05 s`, or `3.2 s`. */

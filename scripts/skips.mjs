@@ -18,6 +18,10 @@ const optional = {
     present: ({ env }) => onPath(['chromium', 'chromium-browser', 'google-chrome'], env),
     says: /\bchromium\b/i,
   },
+  adapters: {
+    present: ({ root }) => existsSync(join(root, 'adapters-test', 'node_modules', '.package-lock.json')),
+    says: /\badapters-test\b/,
+  },
   postgres: {
     present: ({ env }) => onPath(['psql', 'postgres'], env),
     says: /\bpostgres/i,

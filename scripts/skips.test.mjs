@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -17,6 +17,16 @@ test('what RAPPORT_REQUIRE names must be there', () => {
   mkdirSync(join(parent, 'shared', 'data'), { recursive: true })
   mkdirSync(join(parent, 'chromium'))
   expect(missingRequirements(machine)).toEqual([])
+})
+
+test('packages of adapters-test count once npm has installed them', () => {
+  const machine = { root, env: { RAPPORT_REQUIRE: 'adapters' } }
+  expect(missingRequirements(machine)).toEqual(['RAPPORT_REQUIRE names "adapters", which is missing here'])
+  mkdirSync(join(root, 'adapters-test', 'node_modules'), { recursive: true })
+  writeFileSync(join(root, 'adapters-test', 'node_modules', '.package-lock.json'), '{}')
+  expect(missingRequirements(machine)).toEqual([])
+  const skip = { name: 'mem0', reason: 'needs the packages of adapters-test/ (npm ci in that folder)' }
+  expect(forbiddenSkips([skip], machine.env)).toEqual([skip])
 })
 
 test('a misspelt requirement is a failure', () => {

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { stripVTControlCharacters } from 'node:util'
-import { duration, root, setUp } from './project.mjs'
+import { duration, root, setUp, setUpAdapters } from './project.mjs'
 import { forbiddenSkips, missingRequirements } from './skips.mjs'
 
 const started = Date.now()
 const bin = (name) => join(root, 'node_modules', '.bin', name)
-const lintFolders = ['src', 'parity', 'bench', 'scripts', 'docs', 'examples', 'web']
+const lintFolders = ['src', 'parity', 'bench', 'scripts', 'docs', 'examples', 'adapters-test', 'web']
 const present = lintFolders.filter((name) => existsSync(join(root, name)))
 
 /** Checks in order; each is a program that ends with 0 when all is well. */
@@ -83,6 +83,7 @@ async function unitTests() {
 
 try {
   await setUp()
+  await setUpAdapters()
 } catch (error) {
   console.error(`npm test: ${error.message}`)
   console.log('\n0 passed, 1 failed, 0 skipped')

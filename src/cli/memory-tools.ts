@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { UsageError } from '../core/errors.ts'
@@ -53,6 +56,8 @@ export function memoryTools(
  * @throws UsageError when it is not there
  */
 export async function loadModule(specifier: string, cwd: string): Promise<unknown> {
+  const manifest = manifestOf(specifier, cwd)
+  if (manifest !== null) return JSON.parse(await readFile(manifest, 'utf8'))
   const { createJiti } = await import('jiti')
   // Nothing of what it compiles is left behind.
   const jiti = createJiti(join(cwd, '/'), { fsCache: false, tryNative: true })
@@ -67,6 +72,13 @@ export async function loadModule(specifier: string, cwd: string): Promise<unknow
       isFile ? 'write its path from the working directory' : `npm install ${name}`,
     )
   }
+}
+
+/** Where the `package.json` of a package is, which few packages export; null for what asks for something else. */
+function manifestOf(specifier: string, cwd: string): string | null {
+  if (!/^(?:@[^/.]+\/)?[^@/.][^/]*\/package\.json$/.test(specifier)) return null
+  const folders = createRequire(join(cwd, '/')).resolve.paths(specifier) ?? []
+  return folders.map((folder) => join(folder, specifier)).find((file) => existsSync(file)) ?? null
 }
 
 /** The module itself, not one that it needs. */
