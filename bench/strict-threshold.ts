@@ -1,4 +1,3 @@
-import { parseExtraction } from '../src/benchmarks/alpsbench/extraction/parse.ts'
 import {
   agreement,
   agreementText,
@@ -6,9 +5,8 @@ import {
 } from '../src/benchmarks/alpsbench/scoring/value-agreement.ts'
 import { optimalPairs } from '../src/benchmarks/alpsbench/scoring/optimal-pairs.ts'
 import { comparabilityOf, crossesLanguages } from '../src/benchmarks/alpsbench/scoring/language-gap.ts'
-import { itemsAt } from '../src/benchmarks/alpsbench/scoring/memory-lists.ts'
-import { bucketOf } from '../src/core/hash.ts'
 import { recordedSessions } from '../parity/recorded-sessions.ts'
+import { packetPredictions } from './rows/packet-floors.ts'
 
 /**
  * Prints mean F1 of strict-match on the shared packets for several thresholds: the recorded models against
@@ -21,24 +19,12 @@ const thresholds = [0.25, 0.3, 0.35, 0.4, 0.45, 0.5]
 const gold = sessions.map(({ task1 }) =>
   task1.ground_truth_memories.map((item) => agreementText(item['value'])),
 )
-const everyGold = gold.flatMap((items, session) => items.map((text) => ({ session, text })))
-
-const systems = new Map<string, readonly (readonly AgreementText[])[]>()
-for (const model of Object.keys(sessions[0]?.task1.llm_outputs ?? {})) {
-  systems.set(
-    model,
-    sessions.map(({ task1 }) => read(task1.llm_outputs[model]?.raw_output ?? null)),
-  )
-}
-const repeated = (values: readonly string[]) => gold.map(() => values.map((value) => agreementText(value)))
-systems.set('constant (3)', repeated(['User prefers', 'User prefers', 'User prefers']))
-systems.set(
-  'plausible (3)',
-  repeated(['User enjoys learning about technology', 'User prefers detailed answers', 'User likes music']),
+const systems = new Map(
+  [...packetPredictions(sessions)].map(
+    ([name, predictions]) =>
+      [name, predictions.map((items) => items.map((item) => agreementText(item['value'])))] as const,
+  ),
 )
-systems.set("others' 3", strangers(3))
-systems.set("others' 10", strangers(10))
-systems.set("others' of the same labels", strangersOfSameLabels())
 
 console.log(`| threshold | ${[...systems.keys()].join(' | ')} |`)
 console.log(`| --: | ${[...systems.keys()].map(() => '--:').join(' | ')} |`)
@@ -54,40 +40,6 @@ const gaps = [...systems].map(([name, predictions]) => {
   return `${name}: ${count}`
 })
 console.log(`\nunscored for language, of ${gold.length}: ${gaps.join(', ')}`)
-
-function read(raw: string | null): readonly AgreementText[] {
-  if (raw === null) return []
-  try {
-    const { prediction } = parseExtraction({ form: 'text', text: raw })
-    return itemsAt(prediction, 'memory_items').map((item) => agreementText(item['value']))
-  } catch {
-    return []
-  }
-}
-
-/** For each gold item one of another session with the same label: knows the labels, and nothing else. */
-function strangersOfSameLabels(): readonly (readonly AgreementText[])[] {
-  const labelled = (sessions ?? []).flatMap(({ task1 }, session) =>
-    task1.ground_truth_memories.map((item) => ({ session, label: item['label'], value: item['value'] })),
-  )
-  return (sessions ?? []).map(({ task1 }, session) =>
-    task1.ground_truth_memories.flatMap((item, at) => {
-      const others = labelled.filter((one) => one.session !== session && one.label === item['label'])
-      const other = others[bucketOf(`label/${session}/${at}`, Math.max(1, others.length))]
-      return other === undefined ? [] : [agreementText(other.value)]
-    }),
-  )
-}
-
-/** `count` gold values of other sessions for each session, the same at every run. */
-function strangers(count: number): readonly (readonly AgreementText[])[] {
-  return gold.map((_items, session) => {
-    const others = everyGold.filter((one) => one.session !== session)
-    const picks = new Set<number>()
-    for (let n = 0; picks.size < count; n++) picks.add(bucketOf(`${count}/${session}/${n}`, others.length))
-    return [...picks].flatMap((pick) => others[pick]?.text ?? [])
-  })
-}
 
 function meanF1(predictions: readonly (readonly AgreementText[])[], threshold: number): number {
   let sum = 0

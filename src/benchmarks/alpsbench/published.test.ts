@@ -29,6 +29,14 @@ describe('published results of AlpsBench', () => {
     expect(new Set(publishedResults.map(({ track }) => track))).toEqual(new Set(alpsbenchTrackIds))
   })
 
+  it('of memory systems stand beside the same system with the published backbone', () => {
+    const aliases = (system: string) => find({ track: 'alpsbench/extraction', system })[0]?.aliases
+    expect(aliases('Mem0')).toEqual(['mem0+openai/gpt-4.1-mini'])
+    expect(aliases('A-Mem')).toContain('a-mem+openai/gpt-4.1-mini')
+    expect(aliases('MemOS')).toBeUndefined()
+    expect(find({ track: 'alpsbench/extraction', system: 'Mem0' })[0]?.note).toContain('GPT-4.1-mini')
+  })
+
   it('name a figure once', () => {
     const keys = publishedResults.map(({ track, system, instrument, metric, slice }) =>
       JSON.stringify([track, system, instrument, metric, slice ?? null]),

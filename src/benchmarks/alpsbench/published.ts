@@ -36,8 +36,21 @@ function table(
 function aliasesOf(system: string): readonly string[] | undefined {
   // `bm25:reference` is our rebuild of that baseline; figures look systems up by what follows the colon.
   if (system === 'nltk + BM25') return ['bm25:reference', 'reference']
+  const memories = memoryNames.get(system)
+  if (memories !== undefined) return memories.map((name) => `${name}+openai/gpt-4.1-mini`)
   return knownModels.find(({ name }) => name === system)?.aliases
 }
+
+/**
+ * What the memory systems of Table 3 are called between `memory:` and `+`. Their figures stand beside ours only with
+ * the published backbone behind the plus; else they are rows of their own. Mem0 is taken for the open-source package.
+ */
+const memoryNames: ReadonlyMap<string, readonly string[]> = new Map([
+  ['Mem0', ['mem0']],
+  ['A-Mem', ['a-mem', 'program:python3 a_mem.py']],
+  ['LightMem', ['lightmem', 'program:python3 lightmem.py']],
+  ['MemoryOS', ['memoryos', 'program:python3 memoryos.py']],
+])
 
 const extraction = 'alpsbench/extraction'
 const update = 'alpsbench/update'

@@ -8,6 +8,7 @@ import { memoryRubrics } from '../rubrics/rubrics.ts'
 import { publicExact } from '../scoring/public-exact.ts'
 import { researchAlgo } from '../scoring/research-algo.ts'
 import { strictMatch } from '../scoring/strict-match.ts'
+import { VALUE_ONLY, valueOnly } from '../scoring/value-only.ts'
 import { trackScorers } from '../../../core/track-scorers.ts'
 import { extractionBaselines } from './baselines.ts'
 import { parseExtraction } from './parse.ts'
@@ -32,7 +33,10 @@ export const extractionTrack: Track = {
     'strict-match': () => strictMatch('memory_items'),
     'research-algo': ({ matcher }) => researchAlgo('memory_items', { matcher }),
     'public-exact': () => publicExact('memory_items'),
+    [VALUE_ONLY]: () => valueOnly('memory_items'),
   }),
+  // `value-only` is for what memory systems store; asked for by name.
+  defaultScorers: ['strict-match', 'research-algo', 'public-exact'],
   memory: extractionPlan,
   rubrics: memoryRubrics('memory_items'),
   parse: parseExtraction,

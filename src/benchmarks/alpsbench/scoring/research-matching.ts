@@ -8,8 +8,17 @@ import { harmonic } from '../../../core/metric-kit.ts'
 
 export type Matcher = 'greedy' | 'hungarian'
 
-/** A pair is accepted from this unrounded score on (AlpsBench spec 2.2.7). */
-const THRESHOLD = 0.3
+/** How the parts of a pair are weighed, and from which unrounded score on it is accepted. */
+export interface PairRule {
+  readonly label: number
+  readonly value: number
+  readonly type: number
+  readonly confidence: number
+  readonly threshold: number
+}
+
+/** AlpsBench spec 2.2.6, 2.2.7. */
+const publishedRule: PairRule = { label: 0.4, value: 0.4, type: 0.1, confidence: 0.1, threshold: 0.3 }
 
 /** A memory with its value normalised once. */
 export interface PreparedItem {
@@ -53,18 +62,20 @@ export function prepareItems(items: readonly JsonObject[]): readonly PreparedIte
 /**
  * Layer B (AlpsBench spec 2.2): pairs gold and predicted items by a weighted similarity of label, value, type
  * and confidence, and turns quality and coverage into a score. The order of the rounding steps is part of it.
+ * @param rule the published one by default
  */
 export function matchResearch(
   gold: readonly PreparedItem[],
   predicted: readonly PreparedItem[],
   matcher: Matcher,
+  rule: PairRule = publishedRule,
 ): ResearchMatch {
   // Only the scores are kept: all parts of thousands of items by thousands would fill the memory.
-  const scores = gold.map((g) => Float64Array.from(predicted, (p) => pairParts(g, p).score))
+  const scores = gold.map((g) => Float64Array.from(predicted, (p) => pairParts(g, p, rule).score))
   const assign = matcher === 'greedy' ? greedyAssignment : hungarianAssignment
-  const pairs = assign(scores, THRESHOLD).flatMap(({ row, column }) => {
+  const pairs = assign(scores, rule.threshold).flatMap(({ row, column }) => {
     const [g, p] = [gold[row], predicted[column]]
-    return g === undefined || p === undefined ? [] : [rounded(row, column, pairParts(g, p))]
+    return g === undefined || p === undefined ? [] : [rounded(row, column, pairParts(g, p, rule))]
   })
 
   const matchedGold = new Set(pairs.map((pair) => pair.gold))
@@ -102,14 +113,14 @@ interface PairParts {
   readonly confidencePenalty: number
 }
 
-function pairParts(gold: PreparedItem, predicted: PreparedItem): PairParts {
+function pairParts(gold: PreparedItem, predicted: PreparedItem, rule: PairRule): PairParts {
   const a = gold.item
   const b = predicted.item
   const label = labelSimilarity(a['label'], b['label'])
   const value = valueSimilarity(gold.value, predicted.value)
   const type = typeMatch(a['type'], b['type']) ? 1 : 0
   const confidence = confidenceScore(a['confidence'], b['confidence'])
-  const score = 0.4 * label + 0.4 * value + 0.1 * type + 0.1 * confidence
+  const score = rule.label * label + rule.value * value + rule.type * type + rule.confidence * confidence
   return {
     score: Math.min(1, Math.max(0, score)),
     label,
