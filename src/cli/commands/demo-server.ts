@@ -93,6 +93,7 @@ In another terminal
   ${run} alpsbench --data ${word} --system compatible/perfect compatible/forgetful
   ${run} alpsbench/utilization --data ${word} --system compatible/ignores-memory --judge compatible/judge-fair
   ${run} cupid/inference --data ${word} --system compatible/perfect compatible/never-updates compatible/ignores-context compatible/over-general
+  RAPPORT_ANSWER_MODEL=compatible/perfect ${run} alpsbench/utilization --data ${word} --system 'memory:*'
   ${run} alpsbench/extraction --data ${word} --system compatible/perfect:fenced compatible/perfect:429
 
 What it has seen: curl ${baseUrl.replace(/\/v1$/, '')}/__stats
