@@ -80,17 +80,22 @@ function honestScope(
   }
 }
 
-/** Items that share a word with the query, by how many they share. */
+/** Items that share a word with the query; a word counts the more, the fewer items have it. */
 export function findByWords(
   items: readonly MemoryItem[],
   query: string,
   asOf: string | null = null,
 ): MemoryItem[] {
-  const wanted = wordsOf(query)
   const until = asOf === null ? Infinity : Date.parse(asOf)
-  return items
+  const open = items
     .filter(({ saidAt }) => saidAt === null || Date.parse(saidAt) <= until)
-    .map((item) => ({ ...item, score: [...wordsOf(item.text)].filter((word) => wanted.has(word)).length }))
+    .map((item) => ({ item, words: wordsOf(item.text), score: 0 }))
+  for (const word of wordsOf(query)) {
+    const having = open.filter(({ words }) => words.has(word))
+    for (const candidate of having) candidate.score += 1 / having.length
+  }
+  return open
+    .map(({ item, score }) => ({ ...item, score }))
     .filter(({ score }) => score > 0)
     .toReversed()
     .toSorted((a, b) => b.score - a.score)

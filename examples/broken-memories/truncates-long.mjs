@@ -1,0 +1,3 @@
+import { fakeMemories } from '@rapport-bench/rapport/testing'
+
+export default fakeMemories['truncates-long']

@@ -1,0 +1,7 @@
+export {
+  growthPointSchema,
+  growthResultSchema,
+  type GrowthPoint,
+  type GrowthResult,
+} from './growth-result.ts'
+export { defaultGrowthSizes, measureGrowth, type GrowthOptions } from './measure-growth.ts'
