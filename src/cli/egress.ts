@@ -32,7 +32,21 @@ export function egressOf({
       ...(spec.models.offered.includes(model) ? ['whatever programs send'] : []),
     ],
   }))
-  return egressSheet(uses, kit.sources)
+  return [...egressSheet(uses, kit.sources), ...memoryHosts(spec)]
+}
+
+/** Services of memory systems get whatever is told to them. */
+function memoryHosts({ tracks }: RunSpec): EgressRow[] {
+  const hosts = new Map<string, Set<string>>()
+  for (const { id, memory } of tracks.flatMap(({ systems }) => systems)) {
+    for (const host of memory?.hosts ?? []) hosts.set(host, (hosts.get(host) ?? new Set()).add(id))
+  }
+  return [...hosts].map(([host, systems]) => ({
+    host,
+    loopback: false,
+    models: [...systems].toSorted(),
+    kinds: ['dialogues, memories and queries'],
+  }))
 }
 
 function modelsAsked(word: string, spec: RunSpec, kit: ModelKit): string[] {
@@ -49,8 +63,33 @@ export async function checkEgress(
   isAllowed: boolean,
   context: CliContext,
 ): Promise<void> {
-  const dataset = prepared.spec.descriptor.id
-  const rows = egressOf(prepared).filter(({ loopback }) => !loopback)
+  await allowEgress(prepared.spec.descriptor.id, egressOf(prepared), isAllowed, context)
+}
+
+/**
+ * The same for calls outside of a run.
+ * @param what the texts that would go to the hosts of these models
+ */
+export async function checkEgressTo(
+  models: readonly string[],
+  what: string,
+  kit: Pick<ModelKit, 'sources'>,
+  isAllowed: boolean,
+  context: CliContext,
+): Promise<void> {
+  const uses = models
+    .filter((model) => !model.startsWith('local:'))
+    .map((model) => ({ model, kinds: [what] }))
+  await allowEgress(what, egressSheet(uses, kit.sources), isAllowed, context)
+}
+
+async function allowEgress(
+  dataset: string,
+  all: readonly EgressRow[],
+  isAllowed: boolean,
+  context: CliContext,
+): Promise<void> {
+  const rows = all.filter(({ loopback }) => !loopback)
   const file = join(homeOf(context), 'egress.json')
   const allowed = await readAllowed(file)
   const missing = rows.filter(

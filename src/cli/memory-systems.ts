@@ -63,6 +63,7 @@ export async function memoryOnTrack(
   const id = wordOfMemory({ name, ownPrompt: isOwn, model: plan.use === 'search' && writes ? named : model })
   return createMemorySystem({
     id,
+    name,
     memory,
     plan,
     terms,

@@ -9,7 +9,7 @@ import type { Store } from '../core/store.ts'
 import type { InputSystem, PrivilegedSystem } from '../core/system.ts'
 import type { Track } from '../core/track.ts'
 import { readJsonFile } from '../io/json-file.ts'
-import { createGateway, type Gateway } from '../models/gateway/gateway.ts'
+import { createGateway, type Gateway, type GatewayOptions } from '../models/gateway/gateway.ts'
 import { addressOf, isModelId, serverOf, type ModelSources } from '../models/gateway/model-address.ts'
 import { listPrices } from '../models/gateway/price-list.ts'
 import { readPrices, type PriceTable } from '../models/gateway/prices.ts'
@@ -202,27 +202,45 @@ export async function openGateway(
 ): Promise<Gateway> {
   const { settings } = kit
   const spent = (await store.callTotals(run.id)).reduce((sum, totals) => sum + totals.spent, 0)
-  const random = createRandom(`${run.id} back-off`)
-  const warn = (model: string, warning: string): void =>
-    void context.stderr.write(`warning: ${model}: ${warning}\n`)
-  const gateway = createGateway({
-    sources: kit.sources,
-    clock: context.clock,
-    sleep: async (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
-    uniform: () => random.uniform(),
+  return attached(kit, {
+    ...gatewayBasics(kit, run.id, context),
     ledger: { port: pricedLedger(store, kit.prices, context), run: run.id },
     cache: store,
-    prices: kit.prices,
     budget: { maxCost: settings.maxCost, alreadySpent: spent, allowUnpriced: settings.allowUnpriced },
     limits: {
       concurrency: run.spec.concurrency,
       ...(settings.requestsPerMinute === null ? {} : { requestsPerMinute: settings.requestsPerMinute }),
       ...(settings.tokensPerMinute === null ? {} : { tokensPerMinute: settings.tokensPerMinute }),
     },
-    onWarning: warn,
   })
+}
+
+/** A gateway for calls that belong to no run: replies are kept in the store's cache, and there is no ledger. */
+export function openLooseGateway(kit: ModelKit, store: Store, context: CliContext): Gateway {
+  return attached(kit, { ...gatewayBasics(kit, 'no run', context), ledger: null, cache: store })
+}
+
+function attached(kit: ModelKit, options: GatewayOptions): Gateway {
+  const gateway = createGateway(options)
   kit.attach(gateway)
   return gateway
+}
+
+/** @param seed of the jitter between tries */
+function gatewayBasics(
+  kit: ModelKit,
+  seed: string,
+  context: CliContext,
+): Pick<GatewayOptions, 'sources' | 'clock' | 'sleep' | 'uniform' | 'prices' | 'onWarning'> {
+  const random = createRandom(`${seed} back-off`)
+  return {
+    sources: kit.sources,
+    clock: context.clock,
+    sleep: async (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
+    uniform: () => random.uniform(),
+    prices: kit.prices,
+    onWarning: (model, warning) => void context.stderr.write(`warning: ${model}: ${warning}\n`),
+  }
 }
 
 /** Ids of the models that judge a run. */

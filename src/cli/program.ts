@@ -12,6 +12,7 @@ import {
   runOptionsSchema,
   wholeNumber,
 } from './run-options.ts'
+import { addMemoryCommands } from './memory-commands.ts'
 import { exportForms, type ExportForm } from './export-forms.ts'
 import { systemWords } from './system-words.ts'
 import { suggestion } from './suggest.ts'
@@ -299,6 +300,8 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
       const { demoServerCommand } = await import('./commands/demo-server.ts')
       await demoServerCommand(options, context)
     })
+
+  addMemoryCommands(program, context)
 
   const data = program.command('data').description('list, download and check data sets')
   data

@@ -24,6 +24,8 @@ export const memorySheetSchema = z.object({
   answer_prompt: z.string().nullable(),
   /** Under its own prompt in place of the one that all share: shown apart. */
   own_prompt: z.boolean(),
+  /** Hosts elsewhere that get what it is told; absent: none. */
+  hosts: z.array(z.string()).exactOptional(),
 })
 export type MemorySheet = z.infer<typeof memorySheetSchema>
 

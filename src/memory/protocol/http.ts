@@ -33,6 +33,7 @@ export async function createHttpMemory(options: HttpMemoryOptions): Promise<Memo
   const isOpen = options.token !== null && !loopback && options.url.startsWith('http:')
   return {
     ...systemOf(introduction, { system: 'memory-http', url: transport.base }),
+    hosts: loopback ? [] : [host],
     warnings: [
       ...introduction.warnings,
       `what ${host} runs can't be seen: its answers are kept under the name, version and identity that it tells`,

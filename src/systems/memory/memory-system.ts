@@ -23,6 +23,8 @@ export interface MemoryTerms {
 export interface MemoryUnderTest {
   /** Id in tables: `memory:bm25+openai/gpt-4.1-mini`. */
   readonly id: string
+  /** As it is called between `memory:` and `+`; a program may call itself something else. */
+  readonly name: string
   readonly memory: MemorySystem
   readonly plan: MemoryPlan
   readonly terms: MemoryTerms
@@ -116,11 +118,11 @@ function memoryIdentity({ name, version, identity }: MemorySystem): JsonObject {
 }
 
 /** The part of a fairness sheet that the harness sets, with what the memory tells of itself. */
-function sheetOf({ memory, plan, terms, answerer, ownPrompt }: MemoryUnderTest): MemorySheet {
+function sheetOf({ name, memory, plan, terms, answerer, ownPrompt }: MemoryUnderTest): MemorySheet {
   const { facts, capabilities } = memory
   const isAsked = answerer !== null && plan.use !== 'search'
   return {
-    memory: memory.name,
+    memory: name,
     version: memory.version,
     k: facts.searches && plan.use !== 'list' ? (plan.use === 'search' ? plan.k : terms.k) : null,
     budget: plan.use === 'answer' ? terms.budget : null,
@@ -132,6 +134,7 @@ function sheetOf({ memory, plan, terms, answerer, ownPrompt }: MemoryUnderTest):
     answer_model: isAsked ? modelOf(answerer) : null,
     answer_prompt: isAsked && !ownPrompt ? (plan.use === 'answer' ? plan.prompt.id : plan.labels.id) : null,
     own_prompt: ownPrompt,
+    ...(memory.hosts === undefined || memory.hosts.length === 0 ? {} : { hosts: [...memory.hosts] }),
   }
 }
 
