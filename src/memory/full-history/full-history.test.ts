@@ -1,11 +1,13 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { memoryProperties, refusedState } from '../../core/fixtures/memory-properties.ts'
+import { memoryConformance } from '../../testing/memory-conformance.ts'
 import { fakeMemoryTools, scopeRequest, sessionOf } from '../../testing/memory-tools.ts'
 import { fullHistoryMemory } from './full-history.ts'
 
 const make = () => fullHistoryMemory(fakeMemoryTools())
 
 memoryProperties('full', make)
+memoryConformance('full', make, { describe, it, expect }, { known: { selects: 'noted' } })
 
 it('hands over everything, the newest first, whatever is asked and whatever k is', async () => {
   const scope = await make().open(scopeRequest('a'))

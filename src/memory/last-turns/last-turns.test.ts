@@ -1,11 +1,13 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { memoryProperties } from '../../core/fixtures/memory-properties.ts'
+import { memoryConformance } from '../../testing/memory-conformance.ts'
 import { fakeMemoryTools, scopeRequest, sessionOf } from '../../testing/memory-tools.ts'
 import { lastTurnsMemory } from './last-turns.ts'
 
 const make = (count: number) => lastTurnsMemory(fakeMemoryTools(), count)
 
 memoryProperties('last-2', () => make(2))
+memoryConformance('last-10', () => make(10), { describe, it, expect }, { known: { selects: 'noted' } })
 
 it.each([
   { count: 1, kept: ['user: d'] },

@@ -3,6 +3,7 @@ import { blockOf, memoryModels } from '../../core/fixtures/memory-models.ts'
 import { memoryProperties, refusedState } from '../../core/fixtures/memory-properties.ts'
 import { Fault, RunStop } from '../../core/fault.ts'
 import { sha256 } from '../../core/hash.ts'
+import { memoryConformance } from '../../testing/memory-conformance.ts'
 import { fakeMemoryTools, scopeRequest, sessionOf } from '../../testing/memory-tools.ts'
 import { rollingSummaryMemory } from './rolling-summary.ts'
 
@@ -14,6 +15,13 @@ function made(reply: Parameters<typeof memoryModels>[0]) {
 }
 
 memoryProperties('rolling-summary', () => made(({ messages }) => sha256(messages[1]?.content ?? '')).memory)
+
+memoryConformance(
+  'rolling-summary with a writer that copies',
+  () => made(({ messages }) => messages[1]?.content ?? '').memory,
+  { describe, it, expect },
+  { known: { selects: 'noted' } },
+)
 
 describe('rolling-summary', () => {
   it('writes its summary anew from the old one and each session', async () => {
