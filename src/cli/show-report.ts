@@ -15,6 +15,7 @@ import { buildReport } from '../reports/build-report.ts'
 import { flatCells, flatColumns, flatRows, reportJson } from '../reports/flat-rows.ts'
 import { renderMarkdown } from '../reports/markdown.ts'
 import { publishedFindings } from '../reports/published-text.ts'
+import type { MemoryCheckRun } from '../reports/memory/check-cards.ts'
 import type { JudgeCard } from '../reports/judge-card.ts'
 import type { Report } from '../reports/report.ts'
 import { renderTerminal } from '../reports/terminal.ts'
@@ -70,6 +71,7 @@ export async function reportOf(
     slices: choices.slice,
     judges: await judgeCards(store, run),
     calls: await store.callTotals(run.id),
+    memoryChecks: await memoryChecksOf(store, run),
   })
   for (const tag of choices.slice) {
     const isKnown = report.tracks.some(({ rows }) => rows.some(({ slice }) => slice?.tag === tag))
@@ -112,6 +114,13 @@ function headlineOf(
     return track.headline
   }
   return { instrument: first.name, metric }
+}
+
+/** How the memory systems of a run did in the conformance suite. */
+async function memoryChecksOf(store: Store, run: RunRecord): Promise<MemoryCheckRun[]> {
+  return (await store.events(run.id, 0)).flatMap(({ event }) =>
+    event.type === 'memory-checks' ? [event] : [],
+  )
 }
 
 /** The latest result of each judge's probes. */
@@ -186,6 +195,7 @@ function render(
         color: choices.out === undefined && wantsColor(context),
         allMetrics: choices.allMetrics,
         overview: choices.overview,
+        ascii: choices.out === undefined && context.env['TERM'] === 'dumb',
       })
   }
 }

@@ -15,6 +15,9 @@ import { callsByModel } from './model-calls.ts'
 import { isWithheld, mainFigures } from './main-figures.ts'
 import { modelEnds, placedRows, placementFindings, type ModelEnds } from './placement.ts'
 import type { JudgeCard } from './judge-card.ts'
+import { buildMemoryReport } from './memory/build-memory-report.ts'
+import type { MemoryCheckRun } from './memory/check-cards.ts'
+import { memoryFindings } from './memory/memory-findings.ts'
 import type { FailurePolicy, Report, ResultRow, TrackCorrelation, TrackReport } from './report.ts'
 import { repeatFigures } from './repeats.ts'
 import { selectionText } from './selection.ts'
@@ -25,13 +28,16 @@ import { trackCorrelation, type BuiltTrack } from './track-correlation.ts'
 import { metricsOf, seriesOf, type TrackContext, type TrackFacts } from './track-context.ts'
 
 export interface ReportOptions {
-  readonly store: Pick<Store, 'caseSummaries' | 'outcomes' | 'references' | 'lookup'>
+  readonly store: Pick<Store, 'caseSummaries' | 'outcomes' | 'references' | 'lookup'> &
+    Partial<Pick<Store, 'cases'>>
   readonly run: RunRecord
   readonly tracks: readonly TrackFacts[]
   readonly citation: string
   readonly judges: readonly JudgeCard[]
   /** Of `store.callTotals`. */
   readonly calls: readonly CallTotals[]
+  /** How memory systems did in the conformance suite; absent: nobody looked. */
+  readonly memoryChecks?: readonly MemoryCheckRun[]
   readonly policy: FailurePolicy
   /** Tags to slice by. */
   readonly slices: readonly string[]
@@ -151,6 +157,7 @@ async function buildTrack(
     pairedTag: compared,
     effects: compared === null ? [] : sliceEffects(context, compared, main),
     beyondScore: beyondScore(facts),
+    memory: await memoryOf(options, context, rows, main),
   }
   const findings = describeFindings(
     track,
@@ -161,9 +168,32 @@ async function buildTrack(
     ...(main.length === 0 ? [] : placementFindings(endsOf(context), rows)),
     ...exposedFinding(book),
     ...unknown,
+    ...memoryFindings(track),
     ...sliceHint(context, options.slices),
   ]
   return { report: { ...track, findings: told }, context, rows }
+}
+
+/** Lift is given on the main figures; where there are none, on the published one. */
+function memoryOf(
+  { store, run, calls, memoryChecks = [] }: ReportOptions,
+  context: TrackContext,
+  rows: readonly ResultRow[],
+  main: readonly ShownFigure[],
+): Promise<TrackReport['memory']> {
+  const { facts } = context
+  const published = facts.publishedFigure === null ? null : shownFigure(facts.scorers, facts.publishedFigure)
+  const figures = main.length > 0 || published === null || 'none' in published ? main : [published]
+  return buildMemoryReport({
+    store,
+    run,
+    calls,
+    checks: memoryChecks,
+    plan: facts.memory,
+    context,
+    rows,
+    figures,
+  })
 }
 
 /** Facts of a track whose cases allow no headline say so instead of naming one. */
@@ -278,6 +308,7 @@ function resultRow(
     ...figureOf(series.counted, metric),
     ...countsOf(series, context.invalidShare),
     ...boundsOf(series, metric),
+    ...(system.memory?.own_prompt === true ? { ownPrompt: true as const } : {}),
     ...(ends !== null && isSame(ends.shown, shown) && system.kind === 'ranked'
       ? headlineOf(series.counted, ends)
       : {}),

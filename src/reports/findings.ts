@@ -75,9 +75,10 @@ function rowsOf({ track, shown }: Topic): ResultRow[] {
   )
 }
 
-/** Measured rows of one kind, best first. */
+/** Measured rows of one kind, best first; without memories under a prompt of their own, which rank with nobody. */
 function ranked(topic: Topic, kind: ResultRow['kind']): Measured[] {
   return rowsOf(topic)
+    .filter(({ ownPrompt }) => ownPrompt !== true)
     .flatMap((row) => (row.kind === kind && row.figure !== null ? [{ ...row, figure: row.figure }] : []))
     .toSorted(compareRows(topic.metric.direction))
 }

@@ -2,6 +2,7 @@ import type { Json } from '../core/json.ts'
 import type { FigureCorrelation } from '../stats/figure-correlation.ts'
 import { judgesText } from './judged-board.ts'
 import { cardsOf } from './judged-setups.ts'
+import { plainJson } from './plain-json.ts'
 import { importedText } from './published-text.ts'
 import type { JudgeCard } from './judge-card.ts'
 import type { Figure, RepeatFigures, Report, ResultRow, TrackReport } from './report.ts'
@@ -43,6 +44,7 @@ export function rowJson(row: ResultRow): Json {
     invalid: row.invalid,
     ...(row.exact === undefined ? {} : { exact: row.exact }),
     ...(row.note === undefined ? {} : { note: row.note }),
+    ...(row.ownPrompt === undefined ? {} : { ownPrompt: row.ownPrompt }),
     ...(row.bounds === undefined ? {} : { bounds: { ...row.bounds } }),
     ...(row.common === undefined ? {} : { common: row.common === null ? null : figureJson(row.common) }),
     ...(row.headline === undefined ? {} : { headline: figureJson(row.headline) }),
@@ -80,6 +82,9 @@ export function reportJson(report: Report): Json {
     warnings: [...report.warnings],
     findings: report.tracks.flatMap((track) => track.findings.map((text) => ({ track: track.track, text }))),
     results: report.tracks.flatMap((track) => track.rows.map(rowJson)),
+    memory: report.tracks.flatMap(({ track, memory }) =>
+      memory === null ? [] : [plainJson({ track, ...memory })],
+    ),
     effects: report.tracks.flatMap(({ track, effects }) =>
       effects.map((effect) => ({ track, ...effect, difference: figureJson(effect.difference) })),
     ),

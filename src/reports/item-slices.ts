@@ -2,12 +2,10 @@ import { scoreResultSchema } from '../core/score-result.ts'
 import { instrumentKey, type ItemRow } from '../core/scorer.ts'
 import type { CaseSummary, ResultReference, Store } from '../core/store.ts'
 import { countsOf, figureOf } from './figure.ts'
+import { batches, latestReferences } from './latest-references.ts'
 import type { ResultRow } from './report.ts'
 import { seriesOf, type TrackContext } from './track-context.ts'
 import type { Counted } from './track-book.ts'
-
-/** Outputs of scorers that are held at a time. */
-const BATCH = 256
 
 const ITEM_NOTE = 'items of scored answers: failed and unscored cases have no items'
 
@@ -89,37 +87,8 @@ function compare(a = '', b = ''): number {
 async function* scoredReferences(
   references: AsyncIterable<ResultReference>,
 ): AsyncGenerator<ResultReference> {
-  let unit = ''
-  let latest = new Map<string, ResultReference>()
-  let attempt = 0
-  const current = (): ResultReference[] => [...latest.values()].filter(({ failure }) => failure === null)
-  for await (const reference of references) {
-    const name = JSON.stringify([reference.case, reference.repeat])
-    if (name !== unit) {
-      yield* current()
-      unit = name
-      latest = new Map()
-      attempt = 0
-    }
-    // A later attempt that failed earlier in the graph has no output: that of an older attempt must not stand in.
-    if (reference.attempt > attempt) {
-      attempt = reference.attempt
-      latest = new Map()
-    }
-    if (reference.instrument !== '') latest.set(reference.instrument, reference)
-  }
-  yield* current()
-}
-
-async function* batches(references: AsyncIterable<ResultReference>): AsyncGenerator<ResultReference[]> {
-  let batch: ResultReference[] = []
-  for await (const reference of references) {
-    batch.push(reference)
-    if (batch.length < BATCH) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
+  const latest = latestReferences(references, ({ instrument }) => (instrument === '' ? null : instrument))
+  for await (const reference of latest) if (reference.failure === null) yield reference
 }
 
 /** The items of one system that have the tag. */

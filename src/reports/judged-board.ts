@@ -93,6 +93,7 @@ function linesOf(track: TrackReport, { instrument, metrics }: JudgedSetup): Judg
       marks: [
         ...(sorted.some(({ invalid }) => invalid) ? ['INVALID'] : []),
         ...(sorted.some(({ exact }) => exact !== undefined) ? ['exact'] : []),
+        ...(first.ownPrompt === true ? ['own prompt'] : []),
       ],
       losses: lossesOf(sorted),
     }))

@@ -68,7 +68,10 @@ function nameOf(figure: ShownFigure | null): string | null {
 }
 
 /** The row that decides a line's place; without one the line goes last. */
-function rankOf(line: LeaderboardLine, byOwn: boolean): Pick<ResultRow, 'figure' | 'invalid' | 'system'> {
+function rankOf(
+  line: LeaderboardLine,
+  byOwn: boolean,
+): Pick<ResultRow, 'figure' | 'common' | 'invalid' | 'system' | 'ownPrompt'> {
   return (byOwn ? line.own : line.published) ?? { figure: null, invalid: false, system: line.system }
 }
 
@@ -145,5 +148,6 @@ export function marksOf(line: LeaderboardLine): string[] {
   const marks: string[] = []
   if (rows.some((row) => row.invalid)) marks.push('INVALID')
   if (rows.some((row) => row.exact !== undefined)) marks.push('exact')
+  if (rows.some((row) => row.ownPrompt === true)) marks.push('own prompt')
   return marks
 }

@@ -4,6 +4,7 @@ import { figureLabel } from './figure-label.ts'
 import { hasLeaderboard, judgedBoards, type JudgedBoard } from './judged-board.ts'
 import { judgeNote, judgeRows } from './judge-notes.ts'
 import { coverageText, leaderboardOf, marksOf, type LeaderboardLine } from './leaderboard.ts'
+import { memorySections } from './memory/memory-sections.ts'
 import { reportNotes, runLine } from './notes.ts'
 import { importedText, publishedText } from './published-text.ts'
 import { readingTables } from './reading-tables.ts'
@@ -100,6 +101,20 @@ function readingMarkdown(track: TrackReport): string[] {
   ])
 }
 
+/** Memory systems: tables, lists, and the flow as it is, in a block that nothing can close. */
+function memoryMarkdown(track: TrackReport): string[] {
+  return memorySections(track).flatMap((section) => [
+    `${cell(section.heading)}:`,
+    '',
+    ...('rows' in section
+      ? [...headOf(section.columns.map(({ title }) => title)), ...section.rows.map(line)]
+      : 'plot' in section
+        ? section.plot.map((text) => `    ${text}`.trimEnd())
+        : section.items.map((text) => `- ${cell(text)}`)),
+    '',
+  ])
+}
+
 function correlationMarkdown(report: Report): string[] {
   const texts = correlationTexts(report)
   if (texts.length === 0) return []
@@ -182,6 +197,7 @@ function trackMarkdown(track: TrackReport, { judges }: Pick<Report, 'judges'>): 
       : []),
     ...judged.flatMap((one) => judgedMarkdown(track, one)),
     ...readingMarkdown(track),
+    ...memoryMarkdown(track),
     ...sliceLines(track),
     ...repeatLines(track).map((text) => `- ${cell(text)}`),
     ...track.findings.map((finding) => `- ${cell(finding)}`),

@@ -6,16 +6,13 @@ export function rankedFigure(row: Pick<ResultRow, 'figure' | 'common'>): Figure 
   return row.common === undefined ? row.figure : row.common
 }
 
+type Rankable = Pick<ResultRow, 'figure' | 'common' | 'invalid' | 'system' | 'ownPrompt'>
+
 /**
- * Orders rows of one metric, best first, whichever direction is better; then invalid rows, then rows without a
- * figure. Ties are ordered by the system's id.
+ * Orders rows of one metric, best first, whichever direction is better; then memories under a prompt of their own,
+ * which were asked otherwise, then invalid rows, then rows without a figure. Ties are ordered by the system's id.
  */
-export function compareRows(
-  direction: MetricDefinition['direction'],
-): (
-  a: Pick<ResultRow, 'figure' | 'common' | 'invalid' | 'system'>,
-  b: Pick<ResultRow, 'figure' | 'common' | 'invalid' | 'system'>,
-) => number {
+export function compareRows(direction: MetricDefinition['direction']): (a: Rankable, b: Rankable) => number {
   const sign = direction === 'higher' ? -1 : 1
   return (a, b) => {
     const left = rankedFigure(a)
@@ -25,6 +22,7 @@ export function compareRows(
       if (right !== null) return 1
     } else {
       if (a.invalid !== b.invalid) return a.invalid ? 1 : -1
+      if (a.ownPrompt !== b.ownPrompt) return a.ownPrompt === true ? 1 : -1
       if (left.value !== right.value) return sign * (left.value - right.value)
     }
     return a.system < b.system ? -1 : a.system > b.system ? 1 : 0

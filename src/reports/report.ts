@@ -6,21 +6,15 @@ import type { FigureCorrelation } from '../stats/figure-correlation.ts'
 import type { JudgeCard } from './judge-card.ts'
 import type { JudgedSetup } from './judged-setups.ts'
 import type { SystemKind } from '../core/system.ts'
+import type { Figure } from './measured-figure.ts'
+import type { MemoryReport } from './memory/memory-report.ts'
 import type { ModelCalls } from './model-calls.ts'
 import type { ShownFigure } from './shown-figure.ts'
 
 /** How failures count in a figure (architecture, "Outcomes"). */
 export type FailurePolicy = 'default' | 'worst' | 'exclude'
 
-/** A figure with its interval; never a bare number. */
-export interface Figure {
-  readonly value: number
-  readonly low: number
-  readonly high: number
-  readonly method: string
-  readonly n: number
-  readonly clusters: number
-}
+export type { Figure } from './measured-figure.ts'
 
 /** Where a figure stands between two systems of the same model: 0 = as the floor, 1 = as the ceiling. */
 export interface Placement extends Figure {
@@ -89,6 +83,8 @@ export interface ResultRow {
   /** Every case at the worst or best value: look twice. */
   readonly exact?: 'zero' | 'hundred'
   readonly note?: string
+  /** Set for a memory system that asks under a prompt of its own: it is listed after those that share one. */
+  readonly ownPrompt?: true
   /** What the figure would be if all cases left out had been worst, or best; absent when none was left out. */
   readonly bounds?: { readonly worst: number; readonly best: number }
   /**
@@ -139,6 +135,8 @@ export interface TrackReport {
   readonly effects: readonly SliceEffect[]
   /** Instruments whose figures say what the main ones leave out, with the metrics to show. */
   readonly beyondScore: readonly { readonly instrument: string; readonly metrics: readonly string[] }[]
+  /** What became of memory systems; null where none took part. */
+  readonly memory: MemoryReport | null
   /** What a reader should know, in sentences. */
   readonly findings: readonly string[]
 }

@@ -15,6 +15,7 @@ import {
   type Leaderboard,
   type LeaderboardLine,
 } from './leaderboard.ts'
+import { memoryLines } from './memory/memory-lines.ts'
 import { reportNotes, runLine } from './notes.ts'
 import { overviewLines } from './overview.ts'
 import { publishedText } from './published-text.ts'
@@ -34,6 +35,8 @@ export interface TerminalOptions {
   readonly allMetrics: boolean
   /** Only one table with a line per track. */
   readonly overview: boolean
+  /** Plain ASCII for bars, for terminals that have nothing else; absent: no. */
+  readonly ascii?: boolean
 }
 
 type Colors = ReturnType<typeof createColors>
@@ -44,7 +47,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
   const width = Math.max(60, options.width)
   const parts = options.overview
     ? []
-    : report.tracks.map((track) => trackText(track, report, width, colors, options.allMetrics))
+    : report.tracks.map((track) => trackText(track, report, { ...options, width }, colors))
   const notes = reportNotes(report).flatMap((note) =>
     wrap(plainText(note), width).map((line) => colors.dim(line)),
   )
@@ -61,9 +64,8 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
 function trackText(
   track: TrackReport,
   { judges }: Pick<Report, 'judges'>,
-  width: number,
+  { width, allMetrics, ascii = false }: TerminalOptions,
   colors: Colors,
-  allMetrics: boolean,
 ): string {
   const title = `${track.track} · ${track.title} · ${casesText(track)} in ${track.clusters} clusters`
   const judged = judgedBoards(track, judges)
@@ -73,10 +75,11 @@ function trackText(
   if (width < WIDE) lines.push(...lossLines(track, width))
   for (const line of repeatLines(track)) lines.push(...wrap(plainText(line), width, '  '))
   lines.push(...judgedLines(track, judged, width, colors), ...readingLines(track, width, colors, allMetrics))
+  lines.push(...memoryLines(track, { width, bold: colors.bold, allFigures: allMetrics, ascii }))
   if (allMetrics && track.rows.length > 0) lines.push('', ...layoutTable(...metricTable(track), width))
   const slices = sliceTable(track, width)
   if (slices !== null) lines.push('', ...layoutTable(...slices, width))
-  const isSplit = judged.length > 0 || readingTables(track).length > 0
+  const isSplit = judged.length > 0 || track.memory !== null || readingTables(track).length > 0
   if (isSplit && track.findings.length > 0) lines.push('')
   for (const finding of track.findings) lines.push(...wrap(`• ${plainText(finding)}`, width, '  '))
   return lines.join('\n')

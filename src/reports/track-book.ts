@@ -77,6 +77,11 @@ export class TrackBook {
     return this.#subjects.length
   }
 
+  /** In the data set's order. */
+  caseIds(): string[] {
+    return this.#subjects.map(({ id }) => id)
+  }
+
   get clusters(): number {
     return new Set(this.#subjects.map((subject) => subject.cluster)).size
   }

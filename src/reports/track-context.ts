@@ -1,4 +1,5 @@
 import { checkMetrics, type Aggregation, type MetricDefinition } from '../core/metric.ts'
+import type { MemoryPlan } from '../core/memory-plan.ts'
 import type { PublishedResult } from '../core/published.ts'
 import type { TrackRecord } from '../core/run.ts'
 import { instrumentKey, type Instrument } from '../core/scorer.ts'
@@ -16,6 +17,8 @@ export interface TrackFacts extends TrackReading {
   readonly publishedFigure: FigureName | null
   readonly publishedResults: readonly PublishedResult[]
   readonly scorers: readonly InstrumentFacts[]
+  /** What memory systems are told. */
+  readonly memory?: Pick<MemoryPlan, 'history'>
 }
 
 /** What a report needs to know of an instrument. */

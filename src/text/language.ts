@@ -84,3 +84,28 @@ export function comparableLexically(a: string, b: string): LexicalComparability 
   const canBeEqual = Array.from(ofLeft).some((language) => ofRight.has(language))
   return canBeEqual ? { comparable: true } : { comparable: false, differs: 'language' }
 }
+
+/** What can be told of a text's language, to compare many texts with it. */
+export interface LanguageProfile {
+  /** `japanese`, `chinese`, `han` (either), or the name of a script; undefined when mixed or without letters. */
+  readonly writing: string | undefined
+  readonly languages: ReadonlySet<string> | undefined
+}
+
+/** Writing systems that many languages share: having one in common says nothing of the language. */
+const sharedWriting = new Set(['latin', 'cyrillic', 'arabic', 'devanagari', 'hebrew', 'han', 'other'])
+
+export function languageProfile(text: string): LanguageProfile {
+  return { writing: writingSystem(text), languages: plausibleLanguages(text) }
+}
+
+/** Whether two texts are in one language, as far as is sure; `unknown` is what names and telegraphic texts mostly are. */
+export function languageMatch(a: LanguageProfile, b: LanguageProfile): 'same' | 'other' | 'unknown' {
+  const [left, right] = [a.writing, b.writing]
+  if (left === undefined || right === undefined) return 'unknown'
+  if (!mayShareWriting(left, right)) return 'other'
+  const [ofLeft, ofRight] = [a.languages, b.languages]
+  if (ofLeft !== undefined && ofRight !== undefined)
+    return Array.from(ofLeft).some((language) => ofRight.has(language)) ? 'same' : 'other'
+  return left === right && !sharedWriting.has(left) ? 'same' : 'unknown'
+}

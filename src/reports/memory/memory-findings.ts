@@ -1,0 +1,182 @@
+import { figureLabel } from '../figure-label.ts'
+import { decimalsOf, figureText, intervalText, signed } from '../format.ts'
+import type { Figure } from '../measured-figure.ts'
+import type { TrackReport } from '../report.ts'
+import { pText } from './lift-table.ts'
+import { memoryId, NONE } from './memory-id.ts'
+import { counted, memoryNames, type MemoryNames } from './memory-names.ts'
+import { words } from './memory-notes.ts'
+import type { MemoryLift, MemoryReport, MemorySystemReport } from './memory-report.ts'
+
+type Facts = Omit<TrackReport, 'findings'>
+
+/** From here on a memory is said to keep everything that it is told. */
+const EVERYTHING = 0.9
+/** Below this share of evidence among what is kept, keeping everything is said to be no choice. */
+const LITTLE = 0.5
+
+/** What a reader of memory systems must not overlook, in sentences. */
+export function memoryFindings(track: Facts): string[] {
+  const { memory } = track
+  if (memory === null) return []
+  const names = memoryNames(memory)
+  return [
+    ...unfairFindings(memory, names),
+    ...liftFindings(track, memory, names),
+    ...missingFloor(memory),
+    ...memory.systems.flatMap((system) => [
+      ...faultFindings(system, names),
+      ...storageFindings(system, names),
+      ...deletionFinding(system, names),
+    ]),
+    ...causalFinding(memory, names),
+    ...memory.checks.flatMap(({ memory: name, failed }) =>
+      failed.length === 0
+        ? []
+        : [
+            `memory:${name} failed ${counted(failed.length, 'check')}: ${failed.map(({ check, detail }) => `${check} (${detail})`).join('; ')}.`,
+          ],
+    ),
+    ...ownPromptFinding(memory, names),
+  ]
+}
+
+function unfairFindings({ fairness }: MemoryReport, { shortOf }: MemoryNames): string[] {
+  return fairness.unfair.map(({ field, waived, values }) => {
+    const sides = values.map(({ value, systems }) => `${value} (${systems.map(shortOf).join(', ')})`)
+    return `Memory systems differ in ${words(field)} (${waived ? 'waived' : 'NOT waived'}): ${sides.join(' against ')}.`
+  })
+}
+
+/** On the leading figure: the best, the worst, and all that lose more than they gain. */
+function liftFindings(track: Facts, { lifts }: MemoryReport, names: MemoryNames): string[] {
+  const [first] = lifts
+  if (first === undefined) return []
+  const name = `${first.instrument} ${first.metric}`
+  const decimals = decimalsOf(track.metrics.get(name))
+  const leading = lifts.flatMap((lift) =>
+    lift.instrument === first.instrument && lift.metric === first.metric && lift.net !== null
+      ? [{ ...lift, net: lift.net }]
+      : [],
+  )
+  const sorted = leading.toSorted((a, b) => b.net.value - a.net.value)
+  const [ceiling] = sorted.filter(({ system, ceiling: id }) => system === id)
+  const others = sorted.filter((lift) => lift !== ceiling)
+  const told = others.filter((lift, place) => place === 0 || lift.net.value < 0)
+  return [
+    ...told.map(
+      (lift) => `${gainText(lift, names)} on ${figureLabel(track, name)}: ${netText(lift, decimals)}.`,
+    ),
+    ...(ceiling === undefined
+      ? []
+      : [
+          `Shown the evidence itself, the same model gains ${ceiling.gained} and loses ${ceiling.lost} of ${ceiling.net.n}: that is the lift that a memory could have (${netText(ceiling, decimals)}).`,
+        ]),
+  ]
+}
+
+function gainText({ system, gained, lost, net }: MemoryLift & { net: Figure }, names: MemoryNames): string {
+  return `memory:${names.shortOf(system)} gains ${gained} and loses ${lost} of ${counted(net.n, 'case')} against none`
+}
+
+function netText({ net, p, ofPossible }: MemoryLift & { net: Figure }, decimals: number): string {
+  const chance = net.low <= 0 && net.high >= 0 ? '; as small a difference can be chance' : ''
+  const share = ofPossible === null ? '' : `, ${figureText(ofPossible, 2)} of the possible lift`
+  return `net ${signed(net.value, decimals)} ${intervalText(net, decimals)}, p ${p === null ? 'unknown' : p < 0.001 ? pText(p) : `= ${pText(p)}`}${share}${chance}`
+}
+
+function missingFloor({ floorsMissing }: MemoryReport): string[] {
+  return floorsMissing.length === 0
+    ? []
+    : [
+        `To see what a memory gains and loses against none with the same model, add --system ${floorsMissing.join(',')}.`,
+      ]
+}
+
+function faultFindings({ system, faults }: MemorySystemReport, { shortOf }: MemoryNames): string[] {
+  return faults.flatMap(({ stage, reason, by, cases }) => {
+    const name = `memory:${shortOf(system)}`
+    const worst = by === 'system' ? ': the worst value' : ': left out'
+    if (stage === 'ready' && reason === 'timeout')
+      return [`${name} was never ready in ${counted(cases, 'case')}${worst}.`]
+    // The answer model's part is in the notes of the leaderboard.
+    if (stage === 'respond') return []
+    return [`${name} failed to ${VERBS[stage] ?? stage} in ${counted(cases, 'case')} (${reason})${worst}.`]
+  })
+}
+
+const VERBS: Readonly<Record<string, string>> = {
+  ingest: 'take in what it was told',
+  ready: 'become ready',
+  retrieve: 'search',
+}
+
+function storageFindings(
+  { system, storage, retrieval, rates }: MemorySystemReport,
+  names: MemoryNames,
+): string[] {
+  if (storage === null) return []
+  const name = `memory:${names.shortOf(system)}`
+  const { keptShare, items, thrownOn, neverFound, sessions, language } = storage
+  const share = rates.evidenceShare
+  const isNone = items === 0
+  const sentences: string[] = []
+  if (keptShare !== null && share !== null && keptShare.value >= EVERYTHING && share.value < LITTLE) {
+    sentences.push(
+      `${name} keeps ${keptShare.value.toFixed(2)} of the told tokens, and ${share.value.toFixed(2)} of its items are evidence: it chooses nothing.`,
+    )
+  }
+  if (isNone && storage.sessions > 0 && memoryId(system)?.name !== NONE) {
+    sentences.push(`${name} stored nothing of ${counted(sessions, 'session')}.`)
+  }
+  if (thrownOn + neverFound > 0) {
+    sentences.push(
+      `${name} lost ${thrownOn + neverFound} of ${counted(sessions, 'session')} (threw on ${thrownOn}, never found ${neverFound}).`,
+    )
+  }
+  if (language.other > 0) {
+    const known = language.same + language.other
+    sentences.push(
+      `${name} stores ${language.other} of ${known} items in another language than the user’s; of ${language.unknown} it can't be told.`,
+    )
+  }
+  if (retrieval !== null && (retrieval.unlisted ?? 0) > 0) {
+    sentences.push(`${name} returned ${counted(retrieval.unlisted ?? 0, 'id')} that it does not list.`)
+  }
+  if (retrieval !== null && retrieval.tooMany > 0) {
+    sentences.push(
+      `${name} returned more than k in ${retrieval.tooMany} of ${retrieval.searches} searches; the first k were kept.`,
+    )
+  }
+  return sentences
+}
+
+function deletionFinding({ system, retrieval }: MemorySystemReport, { shortOf }: MemoryNames): string[] {
+  const deletion = retrieval?.deletion ?? null
+  if (deletion === null || deletion.proven === deletion.of) return []
+  const left = deletion.of - deletion.proven
+  return [
+    `memory:${shortOf(system)} still had something after deletion in ${left} of ${deletion.of} scopes: what it was told may stay there.`,
+  ]
+}
+
+/** Nobody must read the chain as a cause. */
+function causalFinding({ systems }: MemoryReport, { shortOf }: MemoryNames): string[] {
+  const without = systems.flatMap(({ system, flow }) =>
+    flow === null || flow.rightUnshown === null || flow.rightUnshown === 0
+      ? []
+      : [`${shortOf(system)} ${flow.rightUnshown} of ${flow.unshown}`],
+  )
+  return without.length === 0
+    ? []
+    : [
+        `Being right does not need the memory: right without the evidence being shown are ${without.join(', ')}.`,
+      ]
+}
+
+function ownPromptFinding({ systems }: MemoryReport, { shortOf }: MemoryNames): string[] {
+  const own = systems.filter(({ ownPrompt }) => ownPrompt).map(({ system }) => shortOf(system))
+  return own.length === 0
+    ? []
+    : [`Asked under prompts of their own, and so beside the ranking: ${own.join(', ')}.`]
+}
