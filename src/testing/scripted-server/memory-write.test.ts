@@ -237,7 +237,7 @@ describe('operations', () => {
   it('change each item once, name no other id and delete nothing', () => {
     const text = fc.oneof(
       fc.string(),
-      fc.constantFrom('I work now here instead', 'I moved there now', 'I work there'),
+      fc.constantFrom('I work at the bakery now', 'These days I work at a bakery', 'I work at the bakery'),
     )
     fc.assert(
       fc.property(fc.constantFrom(...names), fc.array(text), fc.array(text), (model, texts, memory) => {
