@@ -234,6 +234,15 @@ describe('operations', () => {
     expect(events).toEqual(['add', 'add'])
   })
 
+  it('of two that change one item, the first does', () => {
+    const turns: readonly Turn[] = [
+      ['user', 'I work at the bakery now, mornings.'],
+      ['user', 'These days I work at a bakery.'],
+    ]
+    const events = operations('perfect', turns, ['I work at the bakery.']).map(({ event }) => event)
+    expect(events).toEqual(['update', 'add'])
+  })
+
   it('change each item once, name no other id and delete nothing', () => {
     const text = fc.oneof(
       fc.string(),
