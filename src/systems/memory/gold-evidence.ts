@@ -5,8 +5,8 @@ import type { MemoryTools } from '../../core/memory-tools.ts'
 import type { Retrieved } from '../../core/memory-record.ts'
 import type { SystemStage } from '../../core/stage.ts'
 import { fitBudget } from './fit-budget.ts'
-import type { MemoryTerms } from './memory-system.ts'
-import { plainItem } from './store-stages.ts'
+import type { MemoryTerms } from './bench.ts'
+import { plainItem } from './plain-item.ts'
 
 /** In place of a search: what the right answer rests on, in the data's words. Reads gold. */
 export function goldEvidenceStage({

@@ -14,7 +14,8 @@ import { Fault } from '../../core/fault.ts'
 import type { StageInput, SystemStage } from '../../core/stage.ts'
 import { fitBudget } from './fit-budget.ts'
 import { guarded } from './guarded.ts'
-import type { MemoryBench } from './memory-system.ts'
+import type { MemoryBench } from './bench.ts'
+import { plainItem } from './plain-item.ts'
 import { fill } from './scopes.ts'
 
 /** What stages see of a case: only what the memory is told. */
@@ -171,11 +172,6 @@ function unlisted(found: readonly MemoryItem[], stored: readonly MemoryItem[]): 
 
 function lostSessions(readiness: Readiness): string[] {
   return readiness.state === 'failed' ? [...readiness.sessions] : []
-}
-
-/** As the records keep it. */
-export function plainItem({ sources, ...item }: MemoryItem) {
-  return { ...item, sources: [...sources] }
 }
 
 async function sum<T>(values: readonly T[], of: (value: T) => Promise<number>): Promise<number> {
