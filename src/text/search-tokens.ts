@@ -1,12 +1,21 @@
+import { functionWords } from './function-words.ts'
+import { plausibleLanguages } from './language.ts'
 import { tokenizeMultilingual } from './tokenize.ts'
 
 /** Emoji without their modifiers, and flags. */
 const emoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}{2}/gu
 
 /**
- * What texts are searched by: the words of `tokenizeMultilingual`, without stemming and with function words because
- * the language is not known, then their emoji, which are no words but are all that some messages say.
+ * What texts are searched by: the words of `tokenizeMultilingual` without stemming and without the function words of
+ * the languages the text may be in (English where that is not sure), so that a question is not found by its "what is
+ * the"; then their emoji, which are no words but are all that some messages say. A text of function words alone keeps
+ * them.
  */
 export function searchTokens(text: string): string[] {
-  return [...tokenizeMultilingual(text), ...(text.match(emoji) ?? [])]
+  const words = tokenizeMultilingual(text)
+  const languages = [...(plausibleLanguages(text) ?? ['en'])]
+  const content = words.filter(
+    (word) => !languages.some((language) => functionWords.get(language)?.has(word)),
+  )
+  return [...(content.length > 0 ? content : words), ...(text.match(emoji) ?? [])]
 }
