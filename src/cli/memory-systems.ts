@@ -9,6 +9,7 @@ import type { Track } from '../core/track.ts'
 import { createMemory, memoryForms, memoryNames } from '../registry/memories.ts'
 import { createGoldEvidence, createMemorySystem, GOLD_EVIDENCE } from '../systems/memory/memory-system.ts'
 import { ownPrompt } from '../systems/memory/own-prompt.ts'
+import { sturdyMemory } from '../systems/memory/sturdy-memory.ts'
 import type { CliContext } from './context.ts'
 import { ANSWER_MODEL } from './memory-settings.ts'
 import { loadModule, memoryTools } from './memory-tools.ts'
@@ -95,7 +96,7 @@ export function answererOf(
   return chatWith(model, prompt, kit, memoryPurpose(name, phase))
 }
 
-/** A memory system by name. @throws UsageError */
+/** A memory system by name, whose calls end and whose answers are checked. @throws UsageError */
 export async function memoryNamed(
   name: string,
   tools: MemoryTools,
@@ -108,7 +109,7 @@ export async function memoryNamed(
     limits: programs,
     load: (path) => loadModule(path, outside.cwd),
   })
-  if (memory !== null) return memory
+  if (memory !== null) return sturdyMemory(memory, tools)
   throw new UsageError(
     `there is no memory system ${JSON.stringify(name)}`,
     suggestion(name, memoryNames, 'rapport memory list'),

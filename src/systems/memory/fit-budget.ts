@@ -40,14 +40,15 @@ export async function fitBudget(
   return { items: kept, tokens, trimmed: false }
 }
 
-/** The longest beginning of a text with at most so many tokens, in whole characters. */
+/** A beginning of a text with at most so many tokens, as long as can be, in whole characters. */
 async function cutTo(
   text: string,
   tokens: number,
   countTokens: (text: string) => Promise<number>,
 ): Promise<string> {
-  // No token of the tokeniser is longer than some 30 characters of text that is not blank: a bound for the search.
-  const letters = Array.from(text.slice(0, tokens * 64))
+  // No token of the tokeniser is longer than some 30 characters of text that is not blank: a bound for the search,
+  // which may end inside a character.
+  const letters = Array.from(text.slice(0, tokens * 64).replace(/\p{Surrogate}$/u, ''))
   let least = 0
   let most = letters.length
   while (least < most) {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../core/json.ts'
-import type { AnswerPlan, MemoryPlan } from '../../core/memory-plan.ts'
+import type { AnswerPlan } from '../../core/memory-plan.ts'
 import type { MemorySheet } from '../../core/memory-sheet.ts'
 import type { MemorySystem } from '../../core/memory.ts'
 import type { SystemStage } from '../../core/stage.ts'

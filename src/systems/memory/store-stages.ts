@@ -10,13 +10,12 @@ import {
   type Retrieved,
 } from '../../core/memory-record.ts'
 import type { MemoryItem, MemoryScope, Readiness } from '../../core/memory.ts'
-import { Fault } from '../../core/fault.ts'
 import type { StageInput, SystemStage } from '../../core/stage.ts'
 import { fitBudget } from './fit-budget.ts'
 import { guarded } from './guarded.ts'
 import type { MemoryBench } from './bench.ts'
 import { plainItem } from './plain-item.ts'
-import { fill } from './scopes.ts'
+import { fill, notReady } from './scopes.ts'
 
 /** What stages see of a case: only what the memory is told. */
 function seenHistory({ plan }: MemoryBench): SystemStage['seen'] {
@@ -40,6 +39,18 @@ function historyJson({ given, sessions }: MemoryHistory): Json {
 
 const keyOf = ({ subject, context }: StageInput) => ({ case: subject.id, context })
 
+/** A case whose stage fails goes no further: its scope is destroyed. */
+function droppingScope<T>({ scopes }: MemoryBench, run: (input: StageInput) => Promise<T>) {
+  return async (input: StageInput): Promise<T> => {
+    try {
+      return await run(input)
+    } catch (error) {
+      await scopes.drop(keyOf(input))
+      throw error
+    }
+  }
+}
+
 /** `ingest` tells the memory everything; `ready` waits until it can be found, and looks at what is kept. */
 export function fillStages(bench: MemoryBench): SystemStage[] {
   const { memory, plan, terms, scopes, tools } = bench
@@ -53,7 +64,7 @@ export function fillStages(bench: MemoryBench): SystemStage[] {
     settings,
     eager: true,
     seen,
-    async run(input): Promise<Ingested> {
+    run: droppingScope(bench, async (input): Promise<Ingested> => {
       const { signal } = input.context
       const history = plan.history(input.subject)
       const scope = await scopes.fresh(keyOf(input))
@@ -72,7 +83,7 @@ export function fillStages(bench: MemoryBench): SystemStage[] {
         usage: { ...scope.usage() },
         state,
       }
-    },
+    }),
   }
   const ready: SystemStage = {
     kind: 'system',
@@ -83,16 +94,14 @@ export function fillStages(bench: MemoryBench): SystemStage[] {
     eager: true,
     draws: true,
     seen,
-    async run(input): Promise<Ready> {
+    run: droppingScope(bench, async (input): Promise<Ready> => {
       const { signal } = input.context
       const { state } = ingestedSchema.parse(input.upstream['ingest'])
       const wait = terms.wait * 1000
-      const scope = await scopes.filled(keyOf(input), state, plan.history(input.subject), wait)
+      const history = plan.history(input.subject)
+      const scope = await scopes.filled(keyOf(input), { state, stored: null, history, wait })
       const readiness = await guarded('wait', signal, () => scope.waitReady(wait))
-      if (readiness.state === 'timeout') {
-        await scopes.release(keyOf(input), null)
-        throw new Fault('timeout', 'system', `not ready within ${terms.wait} s of being told`)
-      }
+      if (readiness.state === 'timeout') throw notReady(wait)
       const stored = memory.capabilities.list
         ? await guarded('list', signal, async () => (await scope.list()).map(plainItem))
         : null
@@ -103,7 +112,7 @@ export function fillStages(bench: MemoryBench): SystemStage[] {
         stored,
         storedTokens: stored === null ? null : await sum(stored, ({ text }) => tools.countTokens(text)),
       }
-    },
+    }),
   }
   return [ingest, ready]
 }
@@ -124,12 +133,13 @@ export function retrieveStage(bench: MemoryBench, plan: AnswerPlan | SearchPlan)
     eager: true,
     draws: true,
     seen: (subject, fold) => ({ told: seen(subject, fold), query: contentHash(plan.query(subject.input)) }),
-    async run(input): Promise<Retrieved> {
+    run: droppingScope(bench, async (input): Promise<Retrieved> => {
       const { signal } = input.context
       const { state } = ingestedSchema.parse(input.upstream['ingest'])
       const { stored } = readySchema.parse(input.upstream['ready'])
       const key = keyOf(input)
-      const scope = await scopes.filled(key, state, plan.history(input.subject), terms.wait * 1000)
+      const history = plan.history(input.subject)
+      const scope = await scopes.filled(key, { state, stored, history, wait: terms.wait * 1000 })
       const query = plan.query(input.subject.input)
       const returned = await guarded('search', signal, () =>
         search(scope, query, { k: searches ? k : Number.MAX_SAFE_INTEGER, tokenBudget: terms.budget }),
@@ -152,7 +162,7 @@ export function retrieveStage(bench: MemoryBench, plan: AnswerPlan | SearchPlan)
         unlisted: stored === null ? null : unlisted(found, stored),
         deleted: await scopes.release(key, query),
       }
-    },
+    }),
   }
 }
 
