@@ -16,6 +16,8 @@ const harmless = new Set([
 const exceptions = {
   // Ends the process groups of programs that Rapport started itself.
   'src/io/process-group.ts': ['process.kill'],
+  // Programs that tests start with the Node they run on.
+  'src/memory/protocol/fixtures/scripted-program.ts': ['process.execPath'],
   // A process of its own, started by the store's tests, which kill it.
   'src/store/sqlite/child-writer.ts': ['process.argv', 'process.stdout', 'process.exit'],
   // Names of temporary files, which must not clash and appear in no result.

@@ -11,6 +11,9 @@ import { errorText, exitCodeOf } from './show-error.ts'
 // times what is in use before the next thorough one; here to a fifth more.
 setFlagsFromString('--heap-growing-percent=20')
 
+// mem0 reports its use to its makers unless this is set before it is loaded.
+process.env['MEM0_TELEMETRY'] ??= 'false'
+
 const stop = new AbortController()
 const handlers = {
   SIGINT: () => {

@@ -34,7 +34,7 @@ export function memoryTools(
         )
       }
       const apiKey = `rapport-${randomBytes(24).toString('base64url')}`
-      const { baseUrl, close } = await listen({
+      const endpoint = await listen({
         models: kit.port,
         token: apiKey,
         offered,
@@ -42,7 +42,7 @@ export function memoryTools(
         purpose: memoryPurpose(name, 'sdk'),
         sample,
       })
-      return { baseUrl, apiKey, close }
+      return { baseUrl: endpoint.baseUrl, apiKey, close: () => endpoint.close() }
     },
     env: (name) => env[name],
     load: (specifier) => loadModule(specifier, cwd),
@@ -62,7 +62,8 @@ export async function loadModule(specifier: string, cwd: string): Promise<unknow
   // Nothing of what it compiles is left behind.
   const jiti = createJiti(join(cwd, '/'), { fsCache: false, tryNative: true })
   try {
-    return await jiti.import<unknown>(specifier)
+    const loaded: unknown = await jiti.import(specifier)
+    return loaded
   } catch (error) {
     if (!isMissing(error, specifier)) throw error
     const isFile = /^[./]/.test(specifier)

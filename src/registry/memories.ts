@@ -6,11 +6,17 @@ import { extractUpdateMemory } from '../memory/extract-update/extract-update.ts'
 import { forgettingCurveMemory } from '../memory/forgetting-curve/forgetting-curve.ts'
 import { fullHistoryMemory } from '../memory/full-history/full-history.ts'
 import { hybridMemory } from '../memory/hybrid/hybrid.ts'
+import { createLangGraph } from '../memory/langgraph/langgraph.ts'
 import { lastTurnsMemory } from '../memory/last-turns/last-turns.ts'
+import { createLetta } from '../memory/letta/letta.ts'
+import { createMem0Cloud } from '../memory/mem0/mem0-cloud.ts'
+import { createMem0 } from '../memory/mem0/mem0.ts'
 import { noMemory } from '../memory/none/none.ts'
 import { rollingSummaryMemory } from '../memory/rolling-summary/rolling-summary.ts'
 import { createHttpMemory } from '../memory/protocol/http.ts'
 import { createProgramMemory } from '../memory/protocol/program.ts'
+import { createSupermemory } from '../memory/supermemory/supermemory.ts'
+import { createZep } from '../memory/zep/zep.ts'
 import { GOLD_EVIDENCE } from '../systems/memory/memory-system.ts'
 import { moduleMemory } from './memory-module.ts'
 
@@ -35,7 +41,7 @@ export interface MemoryOutside {
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly limits: { readonly timeout: number; readonly maxOutput: number }
-  load(path: string): Promise<unknown>
+  readonly load: (path: string) => Promise<unknown>
 }
 
 const builtIn = { kind: 'built-in', searches: true, asksModel: false } as const
@@ -43,8 +49,7 @@ const builtIn = { kind: 'built-in', searches: true, asksModel: false } as const
 const LAST = /^last-([1-9]\d{0,3})$/
 const LAST_EXAMPLE = 10
 
-/** Every memory system with a name, baselines first. */
-export const memoryForms: readonly MemoryForm[] = [
+const builtIns: readonly MemoryForm[] = [
   {
     ...builtIn,
     form: 'none',
@@ -115,6 +120,40 @@ export const memoryForms: readonly MemoryForm[] = [
     description: 'messages and summaries that fade unless they are recalled',
     create: (tools) => forgettingCurveMemory(tools),
   },
+]
+
+/** SDKs are optional packages; docs/memory-adapters.md says how each is installed and which key it needs. */
+const sdk = { kind: 'sdk', searches: true, asksModel: false } as const
+
+const sdks: readonly Omit<MemoryForm, 'form'>[] = [
+  {
+    ...sdk,
+    example: 'mem0',
+    asksModel: true,
+    description: 'mem0, open-source, in this process',
+    create: createMem0,
+  },
+  { ...sdk, example: 'mem0-cloud', description: 'mem0, its service (experimental)', create: createMem0Cloud },
+  {
+    ...sdk,
+    example: 'langgraph',
+    description: "LangGraph's store with its vector index",
+    create: createLangGraph,
+  },
+  { ...sdk, example: 'zep', description: 'Zep, its service (experimental)', create: createZep },
+  { ...sdk, example: 'letta', description: 'archival memory of Letta (experimental)', create: createLetta },
+  {
+    ...sdk,
+    example: 'supermemory',
+    description: 'Supermemory, its service (experimental)',
+    create: createSupermemory,
+  },
+]
+
+/** Every memory system with a name, baselines first. */
+export const memoryForms: readonly MemoryForm[] = [
+  ...builtIns,
+  ...sdks.map((one) => ({ ...one, form: one.example })),
 ]
 
 /** The ceiling is no memory system: the harness hands the evidence over. */

@@ -44,7 +44,7 @@ const moduleSchema = z.looseObject({
 export async function moduleMemory(
   path: string,
   tools: MemoryTools,
-  { load }: { load(path: string): Promise<unknown> },
+  { load }: { readonly load: (path: string) => Promise<unknown> },
 ): Promise<MemorySystem> {
   const specifier = /^[./]/.test(path) ? path : `./${path}`
   const loaded = moduleSchema.safeParse(await load(specifier))

@@ -53,14 +53,14 @@ export async function createProgramMemory(options: ProgramMemoryOptions): Promis
         : []),
     ],
     async open(request) {
-      const process = await pool.of(request.sample)
-      const scope = await openScope(process, introduction, request, tools)
+      const running = await pool.of(request.sample)
+      const scope = await openScope(running, introduction, request, tools)
       if (introduction.capabilities.keeps !== 'service') return scope
       return {
         ...scope,
         // What lies in a service is still there when the program that put it there has ended.
         async destroy() {
-          if (process.ended === null) return scope.destroy()
+          if (running.ended === null) return scope.destroy()
           const lasting = { ...request, signal: new AbortController().signal }
           const again = await openScope(await pool.of(request.sample), introduction, lasting, tools)
           return again.destroy()
@@ -72,7 +72,7 @@ export async function createProgramMemory(options: ProgramMemoryOptions): Promis
 }
 
 interface Started {
-  readonly process: ProgramProcess
+  readonly running: ProgramProcess
   readonly endpoint: MemoryEndpoint | null
 }
 
@@ -106,17 +106,17 @@ class ProgramPool {
   async introduce(commandLine: string): Promise<Introduction> {
     // With models the name is needed first, for the ledger: this start must ask nobody.
     const nobody = { OPENAI_BASE_URL: 'http://127.0.0.1:9/v1', OPENAI_API_KEY: 'none' }
-    const process = this.#spawn(this.#areModelsNamed() ? nobody : {})
+    const running = this.#spawn(this.#areModelsNamed() ? nobody : {})
     try {
-      this.#introduction = await this.#greet(process)
+      this.#introduction = await this.#greet(running)
     } catch (error) {
-      await process.close()
+      await running.close()
       if (!(error instanceof Fault)) throw error
       const fix = `try it by hand: echo '{"id":1,"method":"capabilities","params":{"protocol":${PROTOCOL}}}' | ${commandLine}`
       throw new UsageError(`the memory program ${commandLine} can't be used: ${error.message}`, fix)
     }
-    if (this.offersModels) await process.close()
-    else this.#started.set('', Promise.resolve({ process, endpoint: null }))
+    if (this.offersModels) await running.close()
+    else this.#started.set('', Promise.resolve({ running, endpoint: null }))
     return this.#introduction
   }
 
@@ -128,12 +128,12 @@ class ProgramPool {
     const key = this.offersModels ? JSON.stringify([sample.repeat, sample.attempt, sample.fresh]) : ''
     for (;;) {
       const known = this.#started.get(key)
-      const { process, endpoint } = await (known ?? this.#start(key, sample))
-      if (process.ended === null) return process
+      const { running, endpoint } = await (known ?? this.#start(key, sample))
+      if (running.ended === null) return running
       // Another scope may have seen it first.
       if (this.#started.get(key) !== known) continue
-      if (process.ended.by === 'system') {
-        if (this.#restarts >= this.#limits.restarts) throw tooOften(this.#restarts, process.ended)
+      if (running.ended.by === 'system') {
+        if (this.#restarts >= this.#limits.restarts) throw tooOften(this.#restarts, running.ended)
         this.#restarts += 1
       }
       this.#started.delete(key)
@@ -147,7 +147,7 @@ class ProgramPool {
     await Promise.all(
       all.map(async (one) => {
         if (one.status === 'rejected') return
-        await one.value.process.close()
+        await one.value.running.close()
         await one.value.endpoint?.close()
       }),
     )
@@ -163,20 +163,20 @@ class ProgramPool {
   async #open(sample: SampleKey): Promise<Started> {
     const name = this.#introduction?.name ?? ''
     const endpoint = this.offersModels ? await this.#tools.endpoint(name, sample) : null
-    const process = this.#spawn(
+    const running = this.#spawn(
       endpoint === null ? {} : { OPENAI_BASE_URL: endpoint.baseUrl, OPENAI_API_KEY: endpoint.apiKey },
     )
     try {
-      const { name: again, version } = await this.#greet(process)
+      const { name: again, version } = await this.#greet(running)
       if (again !== name || version !== this.#introduction?.version) {
         throw new Fault('unusable-output', 'system', 'the program gave another name or version than before')
       }
     } catch (error) {
-      await process.close()
+      await running.close()
       await endpoint?.close()
       throw error
     }
-    return { process, endpoint }
+    return { running, endpoint }
   }
 
   #spawn(env: Readonly<Record<string, string>>): ProgramProcess {
@@ -191,9 +191,9 @@ class ProgramPool {
     )
   }
 
-  async #greet(process: ProgramProcess): Promise<Introduction> {
+  async #greet(running: ProgramProcess): Promise<Introduction> {
     const { signal } = new AbortController()
-    const result = await process.call('capabilities', { protocol: PROTOCOL }, { signal, limit: null })
+    const result = await running.call('capabilities', { protocol: PROTOCOL }, { signal, limit: null })
     return readResult('capabilities', introductionSchema, result)
   }
 }
