@@ -5,6 +5,20 @@ import type { CliContext } from './context.ts'
 import type { RunChoices } from './run-options.ts'
 import { suggestion } from './suggest.ts'
 
+/** The options that memory systems are given. */
+export type MemoryChoices = Pick<
+  RunChoices,
+  | 'memoryK'
+  | 'memoryBudget'
+  | 'memoryWait'
+  | 'answerModel'
+  | 'memoryModel'
+  | 'memoryEmbedder'
+  | 'waive'
+  | 'usageTest'
+  | 'memoryChecks'
+>
+
 /** Answers for memory systems whose word names no model. */
 export const ANSWER_MODEL = 'RAPPORT_ANSWER_MODEL'
 
@@ -12,7 +26,7 @@ export const ANSWER_MODEL = 'RAPPORT_ANSWER_MODEL'
  * What all memory systems of a run are given, from the options and the environment.
  * @throws UsageError for a difference to waive that there is not
  */
-export function memorySettings(choices: RunChoices, { env }: Pick<CliContext, 'env'>): MemorySettings {
+export function memorySettings(choices: MemoryChoices, { env }: Pick<CliContext, 'env'>): MemorySettings {
   const named = env[ANSWER_MODEL]?.trim() ?? ''
   return {
     k: choices.memoryK,

@@ -16,20 +16,29 @@ export interface MemoryWord {
   readonly model: string | null
 }
 
-/** Takes a word apart; null for a word that asks for no memory system. A command line may hold `+`: the last one counts. */
+/**
+ * Takes a word apart; null for a word that asks for no memory system. A command line may hold `+`, and so may a model:
+ * the last one counts that a model's id comes after.
+ */
 export function memoryWord(word: string, sources: ModelSources): MemoryWord | null {
   if (!word.startsWith(MEMORY)) return null
   const rest = word.slice(MEMORY.length)
-  const cut = rest.lastIndexOf('+')
-  const model = cut === -1 ? '' : rest.slice(cut + 1)
-  const isNamed = isModelId(model, sources)
-  const name = isNamed ? rest.slice(0, cut) : rest
+  const cut = plusBeforeModel(rest, sources)
+  const name = cut === -1 ? rest : rest.slice(0, cut)
   const ownPrompt = name.endsWith(OWN_PROMPT)
   return {
     name: ownPrompt ? name.slice(0, -OWN_PROMPT.length) : name,
     ownPrompt,
-    model: isNamed ? model : null,
+    model: cut === -1 ? null : rest.slice(cut + 1),
   }
+}
+
+/** Place of the last `+` that a model's id comes after; -1 without one. */
+function plusBeforeModel(text: string, sources: ModelSources): number {
+  for (let at = text.lastIndexOf('+'); at > 0; at = text.lastIndexOf('+', at - 1)) {
+    if (isModelId(text.slice(at + 1), sources)) return at
+  }
+  return -1
 }
 
 /** The word that stands for these parts, as it is kept with a run. */

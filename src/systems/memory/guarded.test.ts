@@ -5,8 +5,11 @@ import { guarded, isOwnFault } from './guarded.ts'
 
 const { signal } = new AbortController()
 async function thrown(error: unknown, ended = signal): Promise<unknown> {
+  const failing = async (): Promise<never> => {
+    throw error
+  }
   try {
-    return await guarded('search', ended, () => Promise.reject(error))
+    return await guarded('search', ended, failing)
   } catch (caught) {
     return caught
   }
