@@ -1,7 +1,10 @@
 import type { CallContext } from '../core/call-context.ts'
 import type { Case } from '../core/case.ts'
 import type { ChatReply, ChatRequest, EmbedRequest } from '../core/model.ts'
-import type { System } from '../core/system.ts'
+import { readMemoryPurpose } from '../core/memory-tools.ts'
+import type { Json } from '../core/json.ts'
+import type { StagedSystem, System } from '../core/system.ts'
+import { memoryForms } from '../registry/memories.ts'
 import { estimateCalls } from '../models/gateway/estimate.ts'
 import { priceListFacts } from '../models/gateway/prices.ts'
 import { plainText } from '../reports/format.ts'
@@ -60,6 +63,7 @@ export async function showDryRun(prepared: PreparedRun, context: CliContext): Pr
       : [
           "Judges are counted among the hosts; their calls depend on the systems' answers and are not in the first table.",
         ]),
+    ...memoryNotes(prepared).flatMap((note) => wrap(plainText(note), width)),
     ...(prepared.spec.models.offered.length === 0
       ? []
       : ['What programs ask of the models they are offered is not in the first table.']),
@@ -72,6 +76,28 @@ export async function showDryRun(prepared: PreparedRun, context: CliContext): Pr
   context.stdout.write(`${lines.join('\n')}\n`)
 }
 
+/** What the table leaves out of the calls of memory systems. */
+function memoryNotes({ plans, spec }: PreparedRun): string[] {
+  const staged = plans.flatMap(({ systems }) => systems.filter((system) => system.access === 'stages'))
+  const unseen = staged.filter((system) => !isDryable(system)).map(({ id }) => id)
+  const answering = staged.filter(({ memory }) => memory?.answer_model != null).length
+  return [
+    ...(unseen.length === 0
+      ? []
+      : [`Calls for ${unseen.join(', ')} are not in the first table: it asks them itself.`]),
+    ...(answering > 0 && spec.memory.usageTest
+      ? [
+          'The usage test asks at most twice more for each answer of a memory system; --no-usage-test leaves it out.',
+        ]
+      : []),
+    ...(staged.some(({ memory }) => memory?.extraction_model != null) && spec.memory.checks
+      ? [
+          'The conformance suite has about 25 short sessions for each memory system; --no-memory-checks leaves it out.',
+        ]
+      : []),
+  ]
+}
+
 /** What a model's own notes are taken to be until it has written them: as long as they may be. */
 const notes: ChatReply = {
   text: 'word '.repeat(120),
@@ -82,13 +108,37 @@ const notes: ChatReply = {
   fromCache: false,
 }
 
+/** A model that writes items has nothing to change in them; a summary is as long as it may be. */
+function written({ reply }: ChatRequest): ChatReply {
+  return reply === null ? notes : { ...notes, text: '{"operations":[]}' }
+}
+
 /** Asks a chat system for a case; a setting may read gold. Baselines ask nobody. */
 async function ask(system: System, subject: Case, context: CallContext): Promise<void> {
   const { input, gold, id } = subject
   if (system.access === 'input') await system.respond({ input }, context)
   else if (system.access === 'gold' && system.external) {
     await system.predictPrivileged({ input, gold, id }, context)
-  }
+  } else if (system.access === 'stages' && isDryable(system)) await walk(system, subject, context)
+}
+
+/** Memory systems of ours, whose calls to models all go through the port; others might send something. */
+function isDryable({ memory }: StagedSystem): boolean {
+  return (
+    memory === undefined ||
+    memoryForms.some(({ form, kind }) => kind === 'built-in' && fitsForm(memory.memory, form))
+  )
+}
+
+/** `last-3` fits `last-<n>`. */
+function fitsForm(name: string, form: string): boolean {
+  return name.replace(/\d+$/, '<n>') === form.replace(/\d+$/, '<n>')
+}
+
+/** Goes through the stages of a system in their order, as far as they come without an answer of a model. */
+async function walk({ stages }: StagedSystem, subject: Case, context: CallContext): Promise<void> {
+  const upstream: Record<string, Json> = {}
+  for (const stage of stages) upstream[stage.name] = await stage.run({ subject, fold: 0, upstream, context })
 }
 
 /**
@@ -107,6 +157,8 @@ async function* requestsOf(
         requests.push(request)
         // Notes are worked on by the call that answers, which is counted too.
         if (request.purpose === 'summarise') return Promise.resolve(notes)
+        // What a memory keeps is looked at by later calls.
+        if (readMemoryPurpose(request.purpose)?.phase === 'ingest') return Promise.resolve(written(request))
         return Promise.reject(new Error('a dry run sends nothing'))
       },
       // Any vector does: all sessions are about as long.
