@@ -1,11 +1,10 @@
 import type { ReadingTable } from '../reading-tables.ts'
-import type { TrackReport } from '../report.ts'
 import type { Column } from '../table.ts'
 import { memoryNames } from './memory-names.ts'
 import { memoryPhases, type MemoryCalls, type MemoryReport } from './memory-report.ts'
 
 /** Time by phase of a track, and calls of the whole run; the calls of a memory stand in its first line. */
-export function costTable(track: Pick<TrackReport, 'cases'>, memory: MemoryReport): ReadingTable {
+export function costTable(memory: MemoryReport): ReadingTable {
   const { shortOf } = memoryNames(memory)
   const said = new Set<string>()
   const right = (title: string, droppable: number): Column => ({
@@ -16,7 +15,7 @@ export function costTable(track: Pick<TrackReport, 'cases'>, memory: MemoryRepor
   })
   return {
     heading:
-      'milliseconds a case, median / 95 %; calls, tokens in + out and US dollars of the whole run, usage test and checks included',
+      'milliseconds a case (median / 95th percentile); calls, tokens (in + out) and US dollars of the whole run, usage test and checks included',
     columns: [
       { title: 'memory', align: 'left', droppable: 0, readable: 14 },
       ...memoryPhases.map((phase) => right(phase, phase === 'respond' ? 2 : 0)),
@@ -38,7 +37,7 @@ export function costTable(track: Pick<TrackReport, 'cases'>, memory: MemoryRepor
             ? 'reused'
             : `${milliseconds(time.median)} / ${milliseconds(time.p95)}`
         }),
-        n.length === 1 && n[0] === track.cases ? String(track.cases) : n.join(', '),
+        n.length < 2 ? n.join('') : `${Math.min(...n)}–${Math.max(...n)}`,
         ...(calls === null ? ['as above', '', ''] : callCells(calls)),
       ]
     }),
@@ -78,7 +77,7 @@ function short(tokens: number | null): string {
   return tokens < 10_000 ? String(tokens) : `${(tokens / 1000).toFixed(0)}k`
 }
 
-/** Three figures at most: `0.4`, `12`, `1.2e3` never. */
+/** `0.4`, `12`. */
 function milliseconds(value: number): string {
   return value < 10 ? value.toFixed(1) : value.toFixed(0)
 }

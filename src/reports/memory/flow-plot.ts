@@ -52,7 +52,7 @@ export function flowLines(memory: MemoryReport, { width, ascii = false }: FlowPl
         ...(isWide ? [`${fitted(name, NAME_CELLS - 1)} ${cells}`] : [startOf(name, width), `  ${cells}`]).map(
           (line) => line.trimEnd(),
         ),
-        ...wrap(losses, width - margin).map((line) => `${' '.repeat(margin)}${line}`),
+        ...(losses === '' ? [] : wrap(losses, width - margin)).map((line) => `${' '.repeat(margin)}${line}`),
       ]
     }),
   ]
@@ -96,7 +96,7 @@ function cellOf(
   return `${on.repeat(drawn)}${off.repeat(bar - drawn)} ${cases}`.padEnd(cells)
 }
 
-/** `4 not found, 2 not used`, and what stands beside the chain. */
+/** `4 not found, 2 not used`, and what stands beside the chain; empty where nothing is lost. */
 function lossText(flow: MemoryFlow): string {
   const losses: string[] = []
   let before = 0
@@ -118,7 +118,7 @@ function lossText(flow: MemoryFlow): string {
           .join(', ')}`
       : '',
   ].filter((part) => part !== '')
-  return [losses.length === 0 ? 'nothing lost' : losses.join(', '), ...beside].join('; ')
+  return [losses.join(', '), ...beside].filter((part) => part !== '').join('; ')
 }
 
 function fitted(name: string, cells: number): string {

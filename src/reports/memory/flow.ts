@@ -7,8 +7,8 @@ import type { FlowStep, MemoryFlow } from './memory-report.ts'
 export const LEDGER = 'memory-ledger'
 export const USAGE_TEST = 'memory-usage'
 
-/** A step's value by case; a case that it does not apply to has null, one that was lost none. */
-type Values = ReadonlyMap<string, number | null>
+/** A step's value by case; one that it does not apply to is not there. */
+type Values = ReadonlyMap<string, number | 'lost'>
 
 const LEDGER_STEPS = ['stored', 'retrieved', 'shown'] as const
 
@@ -37,9 +37,8 @@ export function memoryFlow(
   for (const id of context.book.caseIds()) {
     const values = measured.map(({ values: of }) => of.get(id))
     const isRight = outcome?.get(id)
-    // Null is "the data does not say"; undefined is "it was lost".
-    if (values.includes(null)) flow.notApplicable += 1
-    else if (values.includes(undefined) || (outcome !== null && isRight == null)) flow.noOutcome += 1
+    if (values.includes(undefined)) flow.notApplicable += 1
+    else if (values.includes('lost') || (outcome !== null && typeof isRight !== 'number')) flow.noOutcome += 1
     else {
       flow.evidence += 1
       let isThere = true
@@ -53,7 +52,7 @@ export function memoryFlow(
       if (hasUsed && isThere) {
         isThere = used.get(id) === 1
         if (isThere) count('used')
-        else if (used.get(id) == null) flow.useUnknown += 1
+        else if (typeof used.get(id) !== 'number') flow.useUnknown += 1
       }
       if (isThere && isRight === 1) count('right')
     }
@@ -91,19 +90,21 @@ export function instrumentNamed(
 }
 
 function isMeasured(values: Values): boolean {
-  return [...values.values()].some((value) => value !== null)
+  return [...values.values()].some((value) => value !== 'lost')
 }
 
 function valuesOf(context: TrackContext, system: string, scorer: InstrumentFacts, name: string): Values {
   const metric = scorer.metrics.find((one) => one.name === name)
   if (metric === undefined) return new Map()
-  const { counted } = seriesOf(context, system, { instrument: instrumentKey(scorer), metric: name }, metric)
-  return new Map(
-    counted.map(({ case: id, numerator, denominator }) => [
-      id,
-      denominator === 0 ? null : numerator / denominator,
-    ]),
-  )
+  const shown = { instrument: instrumentKey(scorer), metric: name }
+  const { counted, leftOut } = seriesOf(context, system, shown, metric)
+  const applicable = leftOut.filter(({ best }) => best.denominator > 0)
+  return new Map<string, number | 'lost'>([
+    ...applicable.map(({ case: id }) => [id, 'lost'] as const),
+    ...counted
+      .filter(({ denominator }) => denominator > 0)
+      .map(({ case: id, numerator, denominator }) => [id, numerator / denominator] as const),
+  ])
 }
 
 /** 1 for a case at the best value of a figure, else 0. */

@@ -24,6 +24,7 @@ export function memoryFindings(track: Facts): string[] {
     ...unfairFindings(memory, names),
     ...liftFindings(track, memory, names),
     ...missingFloor(memory),
+    ...everythingFinding(memory, names),
     ...memory.systems.flatMap((system) => [
       ...faultFindings(system, names),
       ...storageFindings(system, names),
@@ -61,11 +62,17 @@ function liftFindings(track: Facts, { lifts }: MemoryReport, names: MemoryNames)
   )
   const sorted = leading.toSorted((a, b) => b.net.value - a.net.value)
   const [ceiling] = sorted.filter(({ system, ceiling: id }) => system === id)
-  const others = sorted.filter((lift) => lift !== ceiling)
-  const told = others.filter((lift, place) => place === 0 || lift.net.value < 0)
+  // Asked otherwise, a memory leads nobody.
+  const others = sorted.filter((lift) => lift !== ceiling && memoryId(lift.system)?.ownPrompt !== true)
+  const told = [...byCounts(others)].filter(([, [lift]], place) => place === 0 || (lift?.net.value ?? 0) < 0)
   return [
-    ...told.map(
-      (lift) => `${gainText(lift, names)} on ${figureLabel(track, name)}: ${netText(lift, decimals)}.`,
+    ...told.flatMap(([, alike]) =>
+      alike
+        .slice(0, 1)
+        .map(
+          (lift) =>
+            `${gainText(lift, alike, names)} on ${figureLabel(track, name)}: ${netText(lift, decimals)}.`,
+        ),
     ),
     ...(ceiling === undefined
       ? []
@@ -75,11 +82,25 @@ function liftFindings(track: Facts, { lifts }: MemoryReport, names: MemoryNames)
   ]
 }
 
-function gainText({ system, gained, lost, net }: MemoryLift & { net: Figure }, names: MemoryNames): string {
-  return `memory:${names.shortOf(system)} gains ${gained} and loses ${lost} of ${counted(net.n, 'case')} against none`
+type Gain = MemoryLift & { readonly net: Figure }
+
+/** Those with the same counts say the same. */
+function byCounts(lifts: readonly Gain[]): Map<string, Gain[]> {
+  const groups = new Map<string, Gain[]>()
+  for (const lift of lifts) {
+    const name = JSON.stringify([lift.gained, lift.lost, lift.net.n, lift.net.value])
+    groups.set(name, [...(groups.get(name) ?? []), lift])
+  }
+  return groups
 }
 
-function netText({ net, p, ofPossible }: MemoryLift & { net: Figure }, decimals: number): string {
+function gainText({ gained, lost, net }: Gain, alike: readonly Gain[], { shortOf }: MemoryNames): string {
+  const who = alike.map(({ system }) => `memory:${shortOf(system)}`).join(', ')
+  const verbs = alike.length === 1 ? ['gains', 'loses'] : ['gain', 'lose']
+  return `${who} ${verbs[0]} ${gained} and ${verbs[1]} ${lost} of ${counted(net.n, 'case')} against none`
+}
+
+function netText({ net, p, ofPossible }: Gain, decimals: number): string {
   const chance = net.low <= 0 && net.high >= 0 ? '; as small a difference can be chance' : ''
   const share = ofPossible === null ? '' : `, ${figureText(ofPossible, 2)} of the possible lift`
   return `net ${signed(net.value, decimals)} ${intervalText(net, decimals)}, p ${p === null ? 'unknown' : p < 0.001 ? pText(p) : `= ${pText(p)}`}${share}${chance}`
@@ -111,21 +132,12 @@ const VERBS: Readonly<Record<string, string>> = {
   retrieve: 'search',
 }
 
-function storageFindings(
-  { system, storage, retrieval, rates }: MemorySystemReport,
-  names: MemoryNames,
-): string[] {
+function storageFindings({ system, storage, retrieval }: MemorySystemReport, names: MemoryNames): string[] {
   if (storage === null) return []
   const name = `memory:${names.shortOf(system)}`
-  const { keptShare, items, thrownOn, neverFound, sessions, language } = storage
-  const share = rates.evidenceShare
+  const { items, thrownOn, neverFound, sessions, language } = storage
   const isNone = items === 0
   const sentences: string[] = []
-  if (keptShare !== null && share !== null && keptShare.value >= EVERYTHING && share.value < LITTLE) {
-    sentences.push(
-      `${name} keeps ${keptShare.value.toFixed(2)} of the told tokens, and ${share.value.toFixed(2)} of its items are evidence: it chooses nothing.`,
-    )
-  }
   if (isNone && storage.sessions > 0 && memoryId(system)?.name !== NONE) {
     sentences.push(`${name} stored nothing of ${counted(sessions, 'session')}.`)
   }
@@ -149,6 +161,21 @@ function storageFindings(
     )
   }
   return sentences
+}
+
+/** Who keeps all that it is told although little of it is evidence. */
+function everythingFinding({ systems }: MemoryReport, { shortOf }: MemoryNames): string[] {
+  const those = systems.flatMap(({ system, storage, rates: { evidenceShare } }) => {
+    const kept = storage?.keptShare ?? null
+    if (kept === null || evidenceShare === null) return []
+    if (kept.value < EVERYTHING || evidenceShare.value >= LITTLE) return []
+    return [`memory:${shortOf(system)} ${kept.value.toFixed(2)} and ${evidenceShare.value.toFixed(2)}`]
+  })
+  return those.length === 0
+    ? []
+    : [
+        `Stored everything, word for word or more, and chose nothing (tokens kept of those told, and share of items that tell evidence): ${those.join(', ')}.`,
+      ]
 }
 
 function deletionFinding({ system, retrieval }: MemorySystemReport, { shortOf }: MemoryNames): string[] {

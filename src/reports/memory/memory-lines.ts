@@ -38,7 +38,7 @@ export function memoryLines(track: TrackReport, options: MemoryLinesOptions): st
   return [
     ...liftTables(track, memory, { decimals, allFigures }).flatMap(table),
     ...(hasFlow ? [...heading(FLOW_HEADING), ...flowLines(memory, { width, ascii })] : []),
-    ...memoryTables(track, memory, { decimals }).flatMap(table),
+    ...memoryTables(memory, { decimals, allFigures }).flatMap(table),
     ...listed('fairness sheet', fairnessLines(track, memory)),
     ...listed('conformance checks', checkLines(memory)),
   ]

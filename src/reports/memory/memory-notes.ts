@@ -3,6 +3,11 @@ import { judgesText } from '../judged-board.ts'
 import { memoryNames } from './memory-names.ts'
 import type { MemoryCheckCard, MemoryReport } from './memory-report.ts'
 
+const DOES_NOT_APPLY = 'does not apply'
+
+/** Checks that are named; more are counted. */
+const NAMED = 4
+
 /** The fairness sheet in lines: what all have, then one line for each thing in which they differ. */
 export function fairnessLines(track: Pick<TrackReport, 'judged'>, memory: MemoryReport): string[] {
   const { agreed, differing, unfair } = memory.fairness
@@ -16,7 +21,7 @@ export function fairnessLines(track: Pick<TrackReport, 'judged'>, memory: Memory
   return [
     `the same for all it applies to: ${same.join(', ')}`,
     ...differing.map(({ field, values }) => {
-      const groups = grouped(values.map(({ system, value }) => [value ?? 'none', shortOf(system)]))
+      const groups = grouped(values.map(({ system, value }) => [value ?? DOES_NOT_APPLY, shortOf(system)]))
       const state = unfair.find((one) => one.field === field)
       const mark = state === undefined ? '' : state.waived ? ' (waived)' : ' (NOT WAIVED)'
       return `${words(field)}${mark}: ${groups.map(([value, systems]) => `${value} – ${systems.join(', ')}`).join('; ')}`
@@ -39,8 +44,12 @@ function cardText({ ran, passed, notApplicable, failed, noted, notMeasured }: Me
     `${passed} of ${of} passed`,
     failed.length === 0 ? '' : `FAILED ${ids(failed)}`,
     noted.length === 0 ? '' : `noted ${ids(noted)}`,
-    notMeasured.length === 0 ? '' : `not measured ${ids(notMeasured)}`,
-    notApplicable === 0 ? '' : `${notApplicable} don't apply`,
+    notMeasured.length === 0
+      ? ''
+      : notMeasured.length > NAMED
+        ? `${notMeasured.length} could not be measured`
+        : `not measured ${ids(notMeasured)}`,
+    notApplicable === 0 ? '' : `${notApplicable} not applicable`,
   ]
     .filter((part) => part !== '')
     .join('; ')

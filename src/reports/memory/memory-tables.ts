@@ -34,15 +34,17 @@ export function liftTables(
     .filter(({ rows }) => rows.length > 0)
 }
 
-/** The tables below the flow: rates of the ledger, what is stored, what it took. Tables without a line are left out. */
+/**
+ * The tables below the flow: what is stored, with precision beside recall, and what it took; and the rates that the
+ * flow counts, where all figures are asked for. Tables without a line are left out.
+ */
 export function memoryTables(
-  track: TrackReport,
   memory: MemoryReport,
-  options: MemoryTableOptions,
+  options: MemoryTableOptions & { readonly allFigures: boolean },
 ): ReadingTable[] {
-  return [ledgerTable(memory, options), storageTable(memory, options), costTable(track, memory)].filter(
-    ({ rows }) => rows.length > 0,
-  )
+  const tables = [storageTable(memory, options), costTable(memory)]
+  if (options.allFigures) tables.unshift(ledgerTable(memory, options))
+  return tables.filter(({ rows }) => rows.length > 0)
 }
 
 function ledgerTable(memory: MemoryReport, { decimals }: MemoryTableOptions): ReadingTable {
@@ -80,26 +82,34 @@ function storageTable(memory: MemoryReport, { decimals }: MemoryTableOptions): R
     shortOf(system),
     storage === null ? '' : storage.items === null ? 'not shown' : String(storage.items),
     amountText(storage?.itemsPerSession ?? null),
-    cell(storage?.keptShare ?? null),
+    cell(rates.stored),
     cell(rates.evidenceShare),
+    cell(storage?.keptShare ?? null),
     amountText(retrieval?.tokensShown ?? null),
     amountText(retrieval?.returned ?? null) + (retrieval?.k == null ? '' : ` of ${retrieval.k}`),
     storageNotes({ system, storage, retrieval, rates, ...rest }).join(', '),
   ]
   return {
-    heading: 'what is stored, and what of it is evidence; what is shown of it (means over cases)',
+    heading: `what is stored, and how much of it is evidence${ledgerText(memory)}; what is shown (means over cases)`,
     columns: [
       memoryColumn,
       countColumn('items'),
       countColumn('a session', 3),
-      figureColumn('tokens kept of told'),
-      figureColumn('evidence in items', 1),
-      countColumn('tokens shown'),
-      countColumn('returned', 2),
-      { title: 'notes', align: 'left', droppable: 4, readable: 12 },
+      figureColumn('evidence stored'),
+      figureColumn('items with evidence'),
+      figureColumn('tokens kept of told', 1),
+      countColumn('tokens shown', 2),
+      countColumn('returned', 4),
+      { title: 'notes', align: 'left', droppable: 5, readable: 12 },
     ],
     rows: memory.systems.filter(({ storage, retrieval }) => storage !== null || retrieval !== null).map(line),
   }
+}
+
+/** The instrument behind the shares of evidence. */
+function ledgerText({ systems }: MemoryReport): string {
+  const keys = new Set(systems.flatMap(({ rates }) => rates.instruments.ledger ?? []))
+  return keys.size === 0 ? '' : ` (${[...keys].join(', ')})`
 }
 
 function cellWith(decimals: number): (figure: Figure | null) => string {
