@@ -20,3 +20,16 @@ it('keeps an index by its list, and gives 0 where no word is shared', () => {
   expect(index(texts, 'cello')).toEqual(index([...texts], 'cello'))
   expect([...index([], 'cello')]).toEqual([])
 })
+
+it.each([
+  // A question is not found by its grammar, and a word in another form is.
+  { query: 'What is the name of the pony?', best: 'My ponies are called Bo and Li' },
+  { query: 'Wie heißt das Pferd, und wo ist der Stall?', best: 'Unsere Pferde und der Stall sind alt' },
+])('finds "$best" for "$query"', ({ query, best }) => {
+  const stored = ['What is the plural of octopus?', 'Was ist das, und wo ist der Plural?', 'x'].concat(best)
+  const scores = createTextIndex()(
+    stored.map((text) => ({ text })),
+    query,
+  )
+  expect(stored[scores.indexOf(Math.max(...scores))]).toBe(best)
+})

@@ -19,3 +19,15 @@ export function searchTokens(text: string): string[] {
   )
   return [...(content.length > 0 ? content : words), ...(text.match(emoji) ?? [])]
 }
+
+/** The same in one language, with stems: for texts that are searched by a question in this language. */
+export function searchStems(text: string, language: string): string[] {
+  const stems = tokenizeMultilingual(text, { language })
+  return [...(stems.length > 0 ? stems : tokenizeMultilingual(text)), ...(text.match(emoji) ?? [])]
+}
+
+/** The one language a question is in; undefined where that is not sure. */
+export function questionLanguage(text: string): string | undefined {
+  const [language, ...others] = plausibleLanguages(text) ?? []
+  return others.length > 0 ? undefined : language
+}

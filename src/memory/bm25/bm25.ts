@@ -13,7 +13,7 @@ export function bm25Memory(_tools: MemoryTools): MemorySystem {
   return {
     name: 'bm25',
     version: '1',
-    identity: { tokens: 'multilingual', idf: 'positive' },
+    identity: { tokens: 'query-language-stems', idf: 'positive' },
     capabilities: builtInCapabilities,
     facts: modelFreeFacts,
     warnings: [],

@@ -19,7 +19,7 @@ export function hybridMemory(tools: MemoryTools): MemorySystem {
   return {
     name: 'hybrid',
     version: '1',
-    identity: { vectors: texts.identity, tokens: 'multilingual', idf: 'positive', fusion: 'rrf-60' },
+    identity: { vectors: texts.identity, tokens: 'query-language-stems', idf: 'positive', fusion: 'rrf-60' },
     capabilities: builtInCapabilities,
     facts: { ...modelFreeFacts, embedder: texts.embedder },
     warnings: texts.warnings,
