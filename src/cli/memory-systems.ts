@@ -6,13 +6,14 @@ import type { TrackPrompt } from '../core/prompt.ts'
 import type { MemorySettings, RunSpec } from '../core/run.ts'
 import type { InputSystem, System } from '../core/system.ts'
 import type { Track } from '../core/track.ts'
-import { createMemory, memoryForms, memoryNames } from '../registry/memories.ts'
+import { providerNames } from '../models/gateway/model-address.ts'
+import { createMemory, isModulePath, memoryForms, memoryNames } from '../registry/memories.ts'
 import { createGoldEvidence, createMemorySystem, GOLD_EVIDENCE } from '../systems/memory/memory-system.ts'
 import { ownPrompt } from '../systems/memory/own-prompt.ts'
 import { sturdyMemory } from '../systems/memory/sturdy-memory.ts'
 import type { CliContext } from './context.ts'
 import { ANSWER_MODEL } from './memory-settings.ts'
-import { loadModule, memoryTools } from './memory-tools.ts'
+import { hashOfFile, loadModule, memoryTools } from './memory-tools.ts'
 import { MEMORY, wordOfMemory, type MemoryWord } from './memory-word.ts'
 import { chatWith, type ModelKit } from './models.ts'
 import { suggestion } from './suggest.ts'
@@ -59,9 +60,10 @@ export async function memoryOnTrack(
     throw new UsageError(`memory:${name} has no prompt of its own`, `leave out ":own-prompt"`)
   }
   const prompt = promptOf(plan, name, isOwn)
-  // Where nobody answers, the model of a word can still be the one that writes what is kept.
-  const writes = memory.facts.extractionModel !== null
-  const id = wordOfMemory({ name, ownPrompt: isOwn, model: plan.use === 'search' && writes ? named : model })
+  // Where nobody answers, the model can still be the one that writes what is kept.
+  const writes = memory.facts.extractionModel !== null && context.settings.model === null
+  const asked = plan.use === 'search' && writes ? (named ?? context.settings.answerModel) : model
+  const id = wordOfMemory({ name, ownPrompt: isOwn, model: asked })
   return createMemorySystem({
     id,
     name,
@@ -109,7 +111,17 @@ export async function memoryNamed(
     limits: programs,
     load: (path) => loadModule(path, outside.cwd),
   })
-  if (memory !== null) return sturdyMemory(memory, tools)
+  if (memory !== null) {
+    const file = isModulePath(name) ? { module: await hashOfFile(name, outside.cwd) } : {}
+    return sturdyMemory(memory, tools, file)
+  }
+  const [, provider] = /\+([^/+\s]+)\/[^\s]+$/.exec(name) ?? []
+  if (provider !== undefined) {
+    throw new UsageError(
+      `no model provider is called ${JSON.stringify(provider)}`,
+      suggestion(provider, providerNames({ env: {} }), 'rapport list systems'),
+    )
+  }
   throw new UsageError(
     `there is no memory system ${JSON.stringify(name)}`,
     suggestion(name, memoryNames, 'rapport memory list'),

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { UsageError } from '../core/errors.ts'
+import { sha256 } from '../core/hash.ts'
 import { memoryPurpose, type MemoryTools } from '../core/memory-tools.ts'
 import { listen } from '../models/endpoint/listen.ts'
 import { tokenCounter } from '../models/gateway/tokens.ts'
@@ -73,6 +74,14 @@ export async function loadModule(specifier: string, cwd: string): Promise<unknow
       isFile ? 'write its path from the working directory' : `npm install ${name}`,
     )
   }
+}
+
+/**
+ * SHA-256 of a module's file: part of what it is. Files that it loads are not seen: `--fresh` after they changed.
+ * @param path from the working directory
+ */
+export async function hashOfFile(path: string, cwd: string): Promise<string> {
+  return sha256(await readFile(resolve(cwd, path), 'utf8'))
 }
 
 /** Where the `package.json` of a package is, which few packages export; null for what asks for something else. */

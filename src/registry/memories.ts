@@ -164,6 +164,11 @@ export const goldEvidence = {
 
 export const memoryNames: readonly string[] = [...memoryForms.map(({ example }) => example), GOLD_EVIDENCE]
 
+/** Whether a name is the path of a module, and neither a program nor an address. */
+export function isModulePath(name: string): boolean {
+  return /\.[cm]?[jt]s$/.test(name) && !/^(?:program:|https?:\/\/)/.test(name)
+}
+
 /**
  * @param name a name of {@link memoryForms}, `program:<command line>`, an `http://` address, or the path of a module
  * @returns null for a name that there is not
@@ -182,7 +187,7 @@ export async function createMemory(
     const token = outside.env['RAPPORT_MEMORY_TOKEN']?.trim() ?? ''
     return createHttpMemory({ url: name, token: token === '' ? null : token, limits: outside.limits, tools })
   }
-  if (/\.[cm]?[jt]s$/.test(name)) return moduleMemory(name, tools, outside)
+  if (isModulePath(name)) return moduleMemory(name, tools, outside)
   const last = LAST.exec(name)
   if (last !== null) return lastTurnsMemory(tools, Number(last[1]))
   return (await memoryForms.find(({ example }) => example === name)?.create(tools)) ?? null

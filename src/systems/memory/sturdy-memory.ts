@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fieldPath } from '../../core/check-shape.ts'
 import { Fault } from '../../core/fault.ts'
 import { findJsonFlaw } from '../../core/json-flaw.ts'
-import { jsonSchema } from '../../core/json.ts'
+import { jsonSchema, type JsonObject } from '../../core/json.ts'
 import { memoryItemSchema } from '../../core/memory-record.ts'
 import type { MemoryItem, MemoryScope, MemorySystem, MemoryUsage } from '../../core/memory.ts'
 import { timeLimit, type Waiting } from './time-limit.ts'
@@ -37,13 +37,14 @@ const usageSchema = z.object({
  * once. What passes `waitReady`'s deadline by more than a little was not ready.
  * Its calls throw what the memory throws, and Fault by the system: `timeout`, or `unusable-output` that names the field.
  * @param tools wait ends early when its signal does
+ * @param more what its identity has beside what it tells itself
  */
-export function sturdyMemory(memory: MemorySystem, tools: Waiting): MemorySystem {
-  const { name, version, identity, capabilities, facts, warnings, hosts } = memory
+export function sturdyMemory(memory: MemorySystem, tools: Waiting, more: JsonObject = {}): MemorySystem {
+  const { name, version, capabilities, facts, warnings, hosts } = memory
   return {
     name,
     version,
-    identity,
+    identity: { ...memory.identity, ...more },
     capabilities,
     facts,
     warnings,
