@@ -1,7 +1,7 @@
 import type { Case } from '../core/case.ts'
 import type { CaseOptions, Dataset } from '../core/dataset.ts'
 import { UsageError } from '../core/errors.ts'
-import type { DataSelection, JudgePanelRecord, RunSpec, TrackRecord } from '../core/run.ts'
+import type { DataSelection, JudgePanelRecord, RunSpec, SystemRecord, TrackRecord } from '../core/run.ts'
 import { instrumentKey, type Scorer } from '../core/scorer.ts'
 import type { JudgedInstrument } from '../core/stage.ts'
 import type { Benchmark, Track } from '../core/track.ts'
@@ -166,7 +166,7 @@ export async function prepareRun(
       prepared.push({
         track,
         systems,
-        scorers: scorersOf(track, choices, chosen),
+        scorers: withMemoryScorers(track, records, choices, scorersOf(track, choices, chosen)),
         panels,
         judged: [
           ...judgedInstruments(track, panels, kit),
@@ -243,6 +243,22 @@ export function scorersOf(
   const names = asked.length === 0 ? track.defaultScorers : asked
   const scorers = names.map((name) => track.scorer(name, { matcher: choices.matcher }))
   return [...new Map(scorers.map((scorer) => [instrumentKey(scorer), scorer])).values()]
+}
+
+/** Memory systems that keep plain text have no labels: what tells of their values alone stands beside the others. */
+function withMemoryScorers(
+  track: Track,
+  systems: readonly SystemRecord[],
+  choices: Pick<RunChoices, 'scorer' | 'matcher'>,
+  scorers: readonly Scorer[],
+): readonly Scorer[] {
+  const plan = track.memory
+  const names = plan?.use === 'list' ? (plan.scorers ?? []) : []
+  const isAsked = choices.scorer.length === 0 && systems.some(({ memory }) => memory !== undefined)
+  const missing = names.filter((name) => scorers.every((scorer) => scorer.name !== name))
+  return isAsked
+    ? [...scorers, ...missing.map((name) => track.scorer(name, { matcher: choices.matcher }))]
+    : scorers
 }
 
 /**

@@ -60,6 +60,8 @@ export interface SearchPlan extends PlanBase {
 /** What is stored is the answer; a model only gives it the labels that the contract wants. */
 export interface ListPlan extends PlanBase {
   readonly use: 'list'
+  /** Scorers of the track that are run for memory systems beside its default ones. */
+  readonly scorers?: readonly string[]
   /** Asked for once, and for all memory systems by the same model. Its `build` takes what `toLabel` makes. */
   readonly labels: TrackPrompt
   /** The stored items that need labels; null when none does. */

@@ -10,6 +10,8 @@ export interface PublishedResult {
   readonly value: number
   /** Table, figure or site, for example `arXiv 2603.26680, Table 2`. */
   readonly source: string
+  /** Model behind a memory system. Such figures stand beside whatever memory systems are measured. */
+  readonly backbone?: string
   /** Set when the figure here is a correction of the printed one, and says how it is known. */
   readonly note?: string
   readonly slice?: { readonly tag: string; readonly value: string }

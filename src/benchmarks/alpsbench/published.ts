@@ -121,6 +121,7 @@ const PLOT_NOTE = 'Read from the plot, within 0.01.'
 const BACKBONE_NOTE = 'Memory system with GPT-4.1-mini as backbone.'
 const withBackbone = (column: Column): Column => ({
   ...column,
+  backbone: 'GPT-4.1-mini',
   note: column.note === undefined ? BACKBONE_NOTE : `${BACKBONE_NOTE} ${column.note}`,
 })
 
@@ -171,7 +172,11 @@ export const publishedResults: readonly PublishedResult[] = [
       withBackbone,
     ),
   ),
-  ...table(figures.paperTable3, figures.goldMemoryEmotion, [emotion('score', 'en'), emotion('score', 'zh')]),
+  ...table(
+    figures.paperTable3,
+    figures.goldMemoryEmotion,
+    [emotion('score', 'en'), emotion('score', 'zh')].map(withBackbone),
+  ),
   ...table(figures.paperFigure6, figures.memoryRecalls, [withBackbone(algorithmic(extraction, 'recall'))]),
   ...table(figures.paperFigure5, figures.missingRates, [
     algorithmic(extraction, 'missing_rate', PLOT_NOTE),

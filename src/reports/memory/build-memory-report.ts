@@ -51,6 +51,7 @@ export async function buildMemoryReport(options: MemoryReportOptions): Promise<M
       checks,
     ),
     calls: memoryCalls(calls, new Set(records.map(({ parts }) => parts.name))),
+    published: context.facts.publishedResults.filter(({ backbone }) => backbone !== undefined),
   }
 }
 

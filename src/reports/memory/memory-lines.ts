@@ -6,6 +6,7 @@ import { wrap } from '../wrap.ts'
 import { flowLines } from './flow-plot.ts'
 import { checkLines, fairnessLines } from './memory-notes.ts'
 import { liftTables, memoryTables } from './memory-tables.ts'
+import { PUBLISHED_HEADING, publishedMemoryLines } from './published-memories.ts'
 
 export interface MemoryLinesOptions {
   readonly width: number
@@ -39,6 +40,7 @@ export function memoryLines(track: TrackReport, options: MemoryLinesOptions): st
     ...liftTables(track, memory, { decimals, allFigures }).flatMap(table),
     ...(hasFlow ? [...heading(FLOW_HEADING), ...flowLines(memory, { width, ascii })] : []),
     ...memoryTables(memory, { decimals, allFigures }).flatMap(table),
+    ...listed(PUBLISHED_HEADING, publishedMemoryLines(memory)),
     ...listed('fairness sheet', fairnessLines(track, memory)),
     ...listed('conformance checks', checkLines(memory)),
   ]

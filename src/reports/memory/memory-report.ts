@@ -1,6 +1,7 @@
 import type { MemoryCheckId } from '../../core/memory-checks.ts'
 import type { FairnessField, MemorySheet } from '../../core/memory-sheet.ts'
 import type { FaultReason } from '../../core/outcome.ts'
+import type { PublishedResult } from '../../core/published.ts'
 import type { SystemKind } from '../../core/system.ts'
 import type { Figure } from '../measured-figure.ts'
 import type { ShownFigure } from '../shown-figure.ts'
@@ -16,6 +17,8 @@ export interface MemoryReport {
   readonly checks: readonly MemoryCheckCard[]
   /** What the calls of each memory came to over the whole run: all its tracks and models. */
   readonly calls: readonly MemoryCalls[]
+  /** Memory systems of the literature on this track, under the instrument that produced their figures. */
+  readonly published: readonly PublishedResult[]
 }
 
 export interface MemorySystemReport {

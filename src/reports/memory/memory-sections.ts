@@ -4,6 +4,7 @@ import { flowLines } from './flow-plot.ts'
 import { FLOW_HEADING } from './memory-lines.ts'
 import { checkLines, fairnessLines } from './memory-notes.ts'
 import { liftTables, memoryTables } from './memory-tables.ts'
+import { PUBLISHED_HEADING, publishedMemoryLines } from './published-memories.ts'
 
 /** A part of what is said of a track's memory systems. */
 export type MemorySection =
@@ -20,6 +21,7 @@ export function memorySections(track: TrackReport): MemorySection[] {
   if (memory === null) return []
   const options = { decimals: 3, allFigures: true }
   const lists: MemorySection[] = [
+    { heading: PUBLISHED_HEADING, items: publishedMemoryLines(memory) },
     { heading: 'fairness sheet', items: fairnessLines(track, memory) },
     { heading: 'conformance checks', items: checkLines(memory) },
   ]

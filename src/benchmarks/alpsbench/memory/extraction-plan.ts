@@ -1,6 +1,7 @@
 import type { ListPlan } from '../../../core/memory-plan.ts'
 import { parseOnce } from '../../../core/parse-once.ts'
 import { itemsAt } from '../scoring/memory-lists.ts'
+import { VALUE_ONLY } from '../scoring/value-only.ts'
 import { extractionInputSchema } from '../shapes.ts'
 import { carriesEvidence } from './carries.ts'
 import { goldEvidence } from './gold-evidence.ts'
@@ -19,6 +20,8 @@ export const extractionPlan: ListPlan = {
   evidence: ({ gold }) =>
     itemsAt(gold, 'memory_items').flatMap((item, at) => goldEvidence(item, `m${at + 1}`, [SESSION])),
   carries: carriesEvidence,
+  // What keeps plain text has no labels, which the published score asks for.
+  scorers: [VALUE_ONLY],
   labels: labelsPrompt,
   toLabel: (_input, stored) => toLabel(stored),
   predict(_input, stored, reply) {
