@@ -3,6 +3,7 @@ import { decimalsOf, figureText, plainText } from './format.ts'
 import { type JudgedBoard, type JudgedLine } from './judged-board.ts'
 import { judgeNote, type JudgeRow } from './judge-notes.ts'
 import type { TrackReport } from './report.ts'
+import { systemName } from './system-name.ts'
 import { layoutTable, type Column, type TableRow } from './table.ts'
 import { wrap } from './wrap.ts'
 
@@ -41,7 +42,12 @@ function tableOf(
     const figures = rows.map(({ figure, instrument, metric }) =>
       figure === null ? 'none' : figureText(figure, decimalsOf(track.metrics.get(`${instrument} ${metric}`))),
     )
-    const cells = [system, ...figures, n, [...marks, losses].filter((note) => note !== '').join(', ')]
+    const cells = [
+      systemName(system),
+      ...figures,
+      n,
+      [...marks, losses].filter((note) => note !== '').join(', '),
+    ]
     return marks.includes('INVALID') ? { cells, style: colors.dim } : { cells }
   }
   const group = (kind: JudgedLine['kind'], heading: string): TableRow[] => {

@@ -24,6 +24,7 @@ import { readingTables } from './reading-tables.ts'
 import type { Figure, Report, ResultRow, TrackReport } from './report.ts'
 import { casesText } from './selection.ts'
 import { repeatLines } from './repeat-lines.ts'
+import { systemName } from './system-name.ts'
 import { layoutTable, type Column, type TableRow } from './table.ts'
 import { wrap } from './wrap.ts'
 
@@ -185,7 +186,7 @@ function leaderboardTable(track: TrackReport, width: number, colors: Colors): [C
     const drawn = plot.figureOf(line)
     const row = rankedRow(line) ?? line.published
     const cells = [
-      line.system,
+      systemName(line.system),
       line.headline === null ? '' : figureText(line.headline, 3),
       drawn === null ? '' : intervalPlot(drawn, plot.axis, plotCells(width)),
       line.own === null ? '' : cellOf(line.own.figure, decimals(board.ownName)),
@@ -276,7 +277,7 @@ function sliceCells(row: ResultRow, metric: MetricDefinition | undefined, width:
   return {
     cells: [
       `${row.slice?.tag ?? ''}=${row.slice?.value ?? ''}`,
-      row.system,
+      systemName(row.system),
       cellOf(row.figure, decimalsOf(metric)),
       row.figure === null ? '' : intervalPlot(row.figure, metric?.range ?? [0, 1], plotCells(width)),
       String(row.figure?.n ?? 0),

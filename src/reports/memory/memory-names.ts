@@ -1,4 +1,5 @@
 import { memoryId } from './memory-id.ts'
+import { systemName } from '../system-name.ts'
 import type { MemoryReport } from './memory-report.ts'
 
 /** Names for tables: without the model where all have the same, which headings then name. */
@@ -17,7 +18,8 @@ export function memoryNames({ systems }: Pick<MemoryReport, 'systems'>): MemoryN
     shortOf: (system) => {
       const parts = memoryId(system)
       if (parts === null) return system
-      const name = `${parts.name}${parts.ownPrompt ? ':own-prompt' : ''}`
+      const named = systemName(`memory:${parts.name}`).slice('memory:'.length)
+      const name = `${named}${parts.ownPrompt ? ':own-prompt' : ''}`
       return isOne || parts.model === null ? name : `${name}+${parts.model}`
     },
   }
