@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import process from 'node:process'
 import { performance } from 'node:perf_hooks'
+import { format } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { endPrograms } from '../io/process-group.ts'
 import { packageVersion } from './provenance.ts'
@@ -13,6 +14,13 @@ setFlagsFromString('--heap-growing-percent=20')
 
 // mem0 reports its use to its makers unless this is set before it is loaded.
 process.env['MEM0_TELEMETRY'] ??= 'false'
+
+// Packages and modules of memory systems speak through the console; a report or a JSON document must not be mixed with it.
+const overheard =
+  (process.env['RAPPORT_CONSOLE'] ?? '') === ''
+    ? () => {}
+    : (...words: readonly unknown[]) => void process.stderr.write(`${format(...words)}\n`)
+for (const name of ['log', 'info', 'debug', 'warn', 'error', 'trace'] as const) console[name] = overheard
 
 const stop = new AbortController()
 const handlers = {
@@ -64,3 +72,11 @@ try {
   process.stderr.write(`${errorText(error)}\n`)
   process.exitCode = exitCodeOf(error)
 }
+
+// What a memory's SDK left open, such as a socket or a timer of a call that never ended, keeps nobody: only what is
+// still to be written is waited for.
+const leave = (): void => {
+  if (process.stdout.writableLength + process.stderr.writableLength === 0) process.exit()
+  setTimeout(leave, 100).unref()
+}
+setTimeout(leave, 1000).unref()

@@ -157,7 +157,10 @@ export function memoryWords(pattern: MemoryWord, track: Track, context: MemoryCo
     .filter(
       ({ searches, asksModel }) => plan.use !== 'search' || (searches && (!asksModel || writer !== null)),
     )
-    .map(({ example, asksModel }) => ({ name: example, isAsked: plan.use !== 'search' || asksModel }))
+    .map(({ example, asksModel }) => ({
+      name: example,
+      isAsked: plan.use !== 'search' || (asksModel && context.settings.model === null),
+    }))
   const ceiling =
     plan.use === 'answer' && GOLD_EVIDENCE.startsWith(start) ? [{ name: GOLD_EVIDENCE, isAsked: true }] : []
   return [...fitting, ...ceiling].map(({ name, isAsked }) =>

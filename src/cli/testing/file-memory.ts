@@ -21,7 +21,7 @@ export function writeMemory(
   const calls = JSON.stringify(join(folder, 'calls.txt'))
   writeFileSync(
     join(folder, name),
-    `import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+    `import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 const note = (text) => appendFileSync(${calls}, text + '\\n')
 const here = new Map()
 const all = () => existsSync(${scopes}) ? new Map(JSON.parse(readFileSync(${scopes}, 'utf8'))) : new Map()
@@ -31,7 +31,9 @@ const put = (id, items) => {
   const kept = all()
   if (items === null) kept.delete(id)
   else kept.set(id, items)
-  writeFileSync(${scopes}, JSON.stringify([...kept]))
+  // Whoever is killed here leaves the old file or the new one.
+  writeFileSync(${scopes} + '.new', JSON.stringify([...kept]))
+  renameSync(${scopes} + '.new', ${scopes})
 }
 export default {
   name: 'file',
