@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { UsageError } from '../core/errors.ts'
+import type { Fault, RunStop } from '../core/fault.ts'
 import { sha256 } from '../core/hash.ts'
 import { memoryPurpose, type MemoryTools } from '../core/memory-tools.ts'
 import { listen } from '../models/endpoint/listen.ts'
@@ -35,6 +36,8 @@ export function memoryTools(
         )
       }
       const apiKey = `rapport-${randomBytes(24).toString('base64url')}`
+      const outages = new Map<string, Fault>()
+      let stop: RunStop | null = null
       const endpoint = await listen({
         models: kit.port,
         token: apiKey,
@@ -42,8 +45,22 @@ export function memoryTools(
         defaultMaxOutputTokens: DEFAULT_OUTPUT,
         purpose: memoryPurpose(name, 'sdk'),
         sample,
+        onStop: (reason) => (stop ??= reason),
+        onServed: (request, fault) => {
+          if (fault === null) outages.delete(request)
+          else outages.set(request, fault)
+        },
       })
-      return { baseUrl: endpoint.baseUrl, apiKey, close: () => endpoint.close() }
+      return {
+        baseUrl: endpoint.baseUrl,
+        apiKey,
+        trouble() {
+          const [outage = null] = outages.values()
+          outages.clear()
+          return stop ?? outage
+        },
+        close: () => endpoint.close(),
+      }
     },
     env: (name) => env[name],
     load: (specifier) => loadModule(specifier, cwd),

@@ -6,6 +6,11 @@ export interface MemoryEndpoint {
   /** `http://127.0.0.1:<port>/v1`, OpenAI-compatible: chat completions, embeddings, models. */
   readonly baseUrl: string
   readonly apiKey: string
+  /**
+   * What a client can't be blamed for when it fails: the run must end, or a provider was out of reach for a request that
+   * was not answered later. Told once; null: nothing.
+   */
+  trouble(): Error | null
   close(): Promise<void>
 }
 

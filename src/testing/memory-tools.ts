@@ -20,7 +20,12 @@ export function fakeMemoryTools(
     embedder: null,
     clock: { now: time, monotonic: time },
     endpoint: () =>
-      Promise.resolve({ baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'token', close: () => Promise.resolve() }),
+      Promise.resolve({
+        baseUrl: 'http://127.0.0.1:1/v1',
+        apiKey: 'token',
+        trouble: () => null,
+        close: () => Promise.resolve(),
+      }),
     env: (name) => given.env?.[name],
     load: (specifier) => {
       const found = given.packages?.[specifier]

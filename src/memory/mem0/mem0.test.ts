@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { Fault } from '../../core/fault.ts'
 import { fakeMemoryTools, scopeRequest, sessionOf } from '../../testing/memory-tools.ts'
 import { createMem0 } from './mem0.ts'
 
@@ -53,6 +54,7 @@ class FakeMemory {
 const packages = { 'mem0ai/oss': { Memory: FakeMemory }, 'mem0ai/package.json': { version: '3.3.1' } }
 const env = { MEM0_TELEMETRY: 'false' }
 let closed = 0
+let trouble: Error | null = null
 const tools = fakeMemoryTools({
   env,
   packages,
@@ -61,6 +63,7 @@ const tools = fakeMemoryTools({
       Promise.resolve({
         baseUrl: 'http://127.0.0.1:9/v1',
         apiKey: 'token',
+        trouble: () => trouble,
         close: () => {
           closed += 1
           return Promise.resolve()
@@ -73,6 +76,7 @@ beforeEach(() => {
   reply = '{"memory": [{"id": "0", "text": "x"}]}'
   made = []
   closed = 0
+  trouble = null
 })
 
 describe('mem0, open-source', () => {
@@ -123,6 +127,13 @@ describe('mem0, open-source', () => {
     await scope.preload?.([{ id: 'g1', text: 'has a cat', label: null, time: null }])
     expect(await scope.list()).toMatchObject([{ text: 'has a cat', sources: ['g1'], saidAt: null }])
     expect(scope.usage().modelCalls).toBe(0)
+  })
+
+  it('is not blamed for a model that could not be reached, although it takes that for silence', async () => {
+    const scope = await (await createMem0(tools)).open(scopeRequest('u1'))
+    trouble = new Fault('provider', 'infrastructure', 'down')
+    await expect(scope.ingest(sessionOf('s1', null, 'I like tea'))).rejects.toBe(trouble)
+    await expect(scope.search('tea', { k: 1, tokenBudget: 9, asOf: null })).rejects.toBe(trouble)
   })
 
   it('says when a reply could not be read, and not when there was nothing to remember', async () => {

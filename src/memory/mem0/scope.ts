@@ -41,13 +41,28 @@ export async function openScope(
     vectorStore: { provider: 'memory', config: { collectionName: 'rapport', dbPath: ':memory:' } },
     historyStore: { provider: 'sqlite', config: { historyDbPath: ':memory:' } },
   })
+  /** mem0 takes a model that can't be reached for one that had nothing to say. */
+  const asked = async (method: string, ...values: unknown[]): Promise<unknown> => {
+    const blamed = (): void => {
+      const trouble = endpoint.trouble()
+      if (trouble !== null) throw trouble
+    }
+    try {
+      const answer = await call(sdk, memory, method, ...values)
+      blamed()
+      return answer
+    } catch (error) {
+      blamed()
+      throw error
+    }
+  }
   const replies = watchReplies(part(memory, 'llm'))
   const user = request.id
 
   const add = async (messages: readonly { role: string; content: string }[], options: object) => {
     replies.forget()
     const before = replies.calls()
-    const answer = added.parse(await call(sdk, memory, 'add', messages, { userId: user, ...options }))
+    const answer = added.parse(await asked('add', messages, { userId: user, ...options }))
     // mem0 takes what it can't read for "nothing to remember".
     const reply = replies.last()
     if (answer.results.length === 0 && replies.calls() > before && reply !== null && !holdsMemories(reply)) {
@@ -76,16 +91,16 @@ export async function openScope(
     search: async (query, { k }) => {
       // The SDK fails on a blank query; nothing is near it.
       if (query.trim() === '') return []
-      const found = await call(sdk, memory, 'search', query, { filters: { user_id: user }, topK: k })
+      const found = await asked('search', query, { filters: { user_id: user }, topK: k })
       return results.parse(found).results.map((one) => toItem(one))
     },
     list: async () => {
-      const all = await call(sdk, memory, 'getAll', { filters: { user_id: user }, topK: ALL })
+      const all = await asked('getAll', { filters: { user_id: user }, topK: ALL })
       return results.parse(all).results.map((one) => ({ ...toItem(one), score: null }))
     },
     destroy: async () => {
       try {
-        await call(sdk, memory, 'deleteAll', { userId: user })
+        await asked('deleteAll', { userId: user })
       } finally {
         await endpoint.close()
       }

@@ -29,6 +29,7 @@ interface Pending {
  */
 export class ProgramProcess implements Transport {
   readonly #child: ChildProcessWithoutNullStreams
+  readonly #trouble: () => Error | null
   readonly #limits: Pick<ProtocolLimits, 'timeout' | 'maxOutput'>
   readonly #pending = new Map<number, Pending>()
   /** Calls that nobody waits for any more; their answers are no breach. */
@@ -40,8 +41,14 @@ export class ProgramProcess implements Transport {
   #heard = 0
   #ended: Fault | null = null
 
-  constructor(command: ProgramCommand, limits: Pick<ProtocolLimits, 'timeout' | 'maxOutput'>) {
+  /** @param trouble what the program can't be blamed for when a call fails */
+  constructor(
+    command: ProgramCommand,
+    limits: Pick<ProtocolLimits, 'timeout' | 'maxOutput'>,
+    trouble: () => Error | null,
+  ) {
     this.#limits = limits
+    this.#trouble = trouble
     const child = spawn(command.file, command.args, {
       cwd: command.cwd,
       env: command.env,
@@ -85,7 +92,19 @@ export class ProgramProcess implements Transport {
     return this.#ended !== null
   }
 
-  call(
+  async call(
+    method: Method,
+    params: JsonObject,
+    options: { readonly signal: AbortSignal; readonly limit: number | null },
+  ): Promise<Json> {
+    try {
+      return await this.#send(method, params, options)
+    } catch (error) {
+      throw this.#trouble() ?? error
+    }
+  }
+
+  #send(
     method: Method,
     params: JsonObject,
     { signal, limit }: { readonly signal: AbortSignal; readonly limit: number | null },

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { Fault } from '../../core/fault.ts'
 import { jsonSchema } from '../../core/json.ts'
 import type { MemorySystem } from '../../core/memory.ts'
 import { createProgramMemory, type ProgramMemoryOptions } from './program.ts'
@@ -344,6 +345,18 @@ describe('a memory system that is a program', () => {
     ])
     await system.close?.()
     expect(endpoints.map((one) => one.open)).toEqual([false, false])
+  })
+
+  it('is not blamed when it fails because a model could not be reached', async () => {
+    const { tools, meet } = fakeTools({ model: 'openai/x' })
+    const failing = `if (method === 'search') throw new Error('no model')`
+    const system = await start(programText(failing, asking), { tools })
+    const scope = await system.open(scopeRequest('a'))
+    const search = () => scope.search('q', { k: 1, tokenBudget: 9, asOf: null })
+    await expect(search()).rejects.toMatchObject({ by: 'system' })
+    const outage = new Fault('provider', 'infrastructure', 'down')
+    meet(outage)
+    await expect(search()).rejects.toBe(outage)
   })
 
   it('warns of a program that asks models when the run names none', async () => {

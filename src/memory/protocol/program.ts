@@ -165,6 +165,7 @@ class ProgramPool {
     const endpoint = this.offersModels ? await this.#tools.endpoint(name, sample) : null
     const running = this.#spawn(
       endpoint === null ? {} : { OPENAI_BASE_URL: endpoint.baseUrl, OPENAI_API_KEY: endpoint.apiKey },
+      () => endpoint?.trouble() ?? null,
     )
     try {
       const { name: again, version } = await this.#greet(running)
@@ -179,7 +180,7 @@ class ProgramPool {
     return { running, endpoint }
   }
 
-  #spawn(env: Readonly<Record<string, string>>): ProgramProcess {
+  #spawn(env: Readonly<Record<string, string>>, trouble: () => Error | null = () => null): ProgramProcess {
     const { model, embedder } = this.#tools
     const named = {
       ...(model === null ? {} : { RAPPORT_MEMORY_MODEL: model }),
@@ -188,6 +189,7 @@ class ProgramPool {
     return new ProgramProcess(
       { ...this.#command, env: { ...this.#command.env, ...named, ...env } },
       this.#limits,
+      trouble,
     )
   }
 
