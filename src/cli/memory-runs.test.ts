@@ -265,6 +265,20 @@ describe('what is there already', () => {
   })
 })
 
+describe('a judge that comes later', () => {
+  it('is asked, and nobody else', async () => {
+    await ran(['memory:bm25', 'memory:none'])
+    const before = server.stats()
+    const words = ['rejudge', 'latest', '--judge=compatible/judge-fair', '--quiet', '--json']
+    const { code, out } = await rapport(...words)
+    expect(code).toBe(0)
+    const { byModel } = server.stats()
+    expect(byModel['perfect']).toBe(before.byModel['perfect'])
+    expect(byModel['judge-fair']).toBeGreaterThan(0)
+    expect(systemsOf(readDocument(out), persona)).toEqual(['bm25+', 'none+'])
+  })
+})
+
 describe('a memory of the user', () => {
   const failing = async (system: string, ...more: string[]) => {
     const words = ['run', persona, `--system=memory:${system}`, '--limit=2', '--no-usage-test', ...bare]

@@ -75,7 +75,6 @@ describe('a scope in a new process', () => {
 
   it('that was empty when it was ready is told again: empty and never told look the same', async () => {
     const shelf = new Shelf()
-    await killedAfterIngest(shelf, 'service')
     await new Scopes(shelfMemory('service', shelf), 'run 1').filled(key('a'), { ...back, stored: [] })
     expect(shelf.of('ingest')).toEqual(['one', 'two'])
   })

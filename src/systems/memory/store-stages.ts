@@ -17,13 +17,17 @@ import type { MemoryBench } from './bench.ts'
 import { plainItem } from './plain-item.ts'
 import { fill, notReady } from './scopes.ts'
 
-/** What stages see of a case: only what the memory is told. */
-function seenHistory({ plan }: MemoryBench): SystemStage['seen'] {
+/**
+ * What stages see of a case: only what the memory is told. A scope that is no state belongs to one case, so that what was
+ * seen of it is nothing to another case that was told the same.
+ */
+function seenHistory({ plan, memory }: MemoryBench): SystemStage['seen'] {
+  const isShared = memory.capabilities.keeps === 'state'
   const hashes = new WeakMap<Case, string>()
   return (subject) => {
     const known = hashes.get(subject) ?? hashJson(historyJson(plan.history(subject)))
     hashes.set(subject, known)
-    return { history: known }
+    return { history: known, ...(isShared ? {} : { scope: subject.id }) }
   }
 }
 
@@ -139,7 +143,10 @@ export function retrieveStage(bench: MemoryBench, plan: AnswerPlan | SearchPlan)
       const { stored } = readySchema.parse(input.upstream['ready'])
       const key = keyOf(input)
       const history = plan.history(input.subject)
+      const isListed = memory.capabilities.keeps === 'state' || scopes.has(key)
       const scope = await scopes.filled(key, { state, stored, history, wait: terms.wait * 1000 })
+      // What was told again has other ids than what was listed.
+      const listed = stored === null || isListed ? stored : await guarded('list', signal, () => scope.list())
       const query = plan.query(input.subject.input)
       const returned = await guarded('search', signal, () =>
         search(scope, query, { k: searches ? k : Number.MAX_SAFE_INTEGER, tokenBudget: terms.budget }),
@@ -159,7 +166,7 @@ export function retrieveStage(bench: MemoryBench, plan: AnswerPlan | SearchPlan)
         shown: shown.map((item) => ({ ...plainItem(item), raw: null })),
         trimmed: fitted.trimmed,
         tokens: fitted.tokens,
-        unlisted: stored === null ? null : unlisted(found, stored),
+        unlisted: listed === null ? null : unlisted(found, listed),
         deleted: await scopes.release(key, query),
       }
     }),
