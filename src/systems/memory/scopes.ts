@@ -46,6 +46,11 @@ export class Scopes {
     return scope
   }
 
+  /** Whether the scope of a case is open in this process. */
+  has(key: ScopeKey): boolean {
+    return this.#open.has(this.#idOf(key))
+  }
+
   /**
    * The scope of a case after it was filled. One that is not open in this process comes back from its state, or from
    * the service when what this has is what was stored as ready; else everything is told again.
