@@ -313,11 +313,20 @@ describe('what a result depends on', () => {
       ['ingest', 'ready', 'retrieve'],
     ],
     ['gold', system, tinyMemoryCase('a', told, ['black', 'blue']), []],
-    ['the id and the cluster', system, { ...subject, id: 'b', cluster: 'c' }, []],
+    ['the cluster', system, { ...subject, cluster: 'c' }, []],
+    // A scope belongs to one case: what was seen of another one has other ids.
+    ['the id', system, { ...subject, id: 'b' }, ['ingest', 'ready', 'retrieve']],
     ['the question', system, tinyMemoryCase('a', told, [], { question: 'why?' }), ['retrieve', 'respond']],
     ['what is told', system, tinyMemoryCase('a', ['x']), ['ingest', 'ready', 'retrieve', 'respond']],
   ] as const)('%s', (_, one, of, stages) => {
     expect(changed(one, of)).toEqual(stages)
+  })
+
+  it('the id of a case is nothing to a memory that comes back from its state', () => {
+    const [one, other] = [subject, { ...subject, id: 'b' }].map((of) =>
+      prints(underTest(shelfMemory('state', new Shelf())), of),
+    )
+    expect(one).toEqual(other)
   })
 
   it('repeats and --fresh draw each stage anew', () => {
