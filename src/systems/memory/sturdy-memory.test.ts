@@ -167,6 +167,33 @@ async function foreign(value: unknown): Promise<MemoryItem[]> {
   return holder.items
 }
 
+describe('closing', () => {
+  it('is for the last one who has it, once', async () => {
+    let closed = 0
+    const shared = { ...shelfMemory('state', new Shelf()), close: async () => void (closed += 1) }
+    const [checks, run] = [sturdyMemory(shared, handClock()), sturdyMemory(shared, handClock())]
+    await checks.close?.()
+    await checks.close?.()
+    expect(closed).toBe(0)
+    await run.close?.()
+    await run.close?.()
+    expect(closed).toBe(1)
+    const later = sturdyMemory(shared, handClock())
+    await later.close?.()
+    expect(closed).toBe(2)
+  })
+
+  it('ends, whatever comes of it', async () => {
+    const clock = handClock()
+    const hanging = sturdyMemory({ ...shelfMemory('state', new Shelf()), close: never }, clock)
+    const ended = expect(hanging.close?.()).resolves.toBeUndefined()
+    await clock.pass()
+    await ended
+    const throwing = { ...shelfMemory('state', new Shelf()), close: () => Promise.reject(new Error('no')) }
+    await expect(sturdyMemory(throwing, clock).close?.()).resolves.toBeUndefined()
+  })
+})
+
 describe('what it says of itself', () => {
   it('passes through', async () => {
     const memory: MemorySystem = {

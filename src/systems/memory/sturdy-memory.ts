@@ -31,6 +31,9 @@ const usageSchema = z.object({
   embeddedTexts: counted,
 })
 
+/** How many have a memory system and did not close it: a module hands the same one to several tracks and the checks. */
+const users = new WeakMap<MemorySystem, number>()
+
 /**
  * A memory system whose code can't be trusted to end or to keep its word: every call has a time limit, and what it
  * answers is checked once, here. A scope that let a call pass its limit is not asked again: its later calls fail at
@@ -40,6 +43,8 @@ const usageSchema = z.object({
  * @param more what its identity has beside what it tells itself
  */
 export function sturdyMemory(memory: MemorySystem, tools: Waiting, more: JsonObject = {}): MemorySystem {
+  users.set(memory, (users.get(memory) ?? 0) + 1)
+  let isClosed = false
   const { name, version, capabilities, facts, warnings, hosts } = memory
   return {
     name,
@@ -56,7 +61,18 @@ export function sturdyMemory(memory: MemorySystem, tools: Waiting, more: JsonObj
       const scope = await timeLimit(tools, CALL_LIMIT, request.signal, 'open', () => memory.open(request))
       return sturdyScope(scope, request.signal, tools)
     },
-    close: async () => memory.close?.(),
+    async close() {
+      if (isClosed) return
+      isClosed = true
+      const left = (users.get(memory) ?? 1) - 1
+      users.set(memory, left)
+      // That it can't be closed changes no result.
+      if (left === 0) {
+        await timeLimit(tools, DESTROY_LIMIT, new AbortController().signal, 'close', async () =>
+          memory.close?.(),
+        ).catch(() => {})
+      }
+    },
   }
 }
 
