@@ -63,7 +63,9 @@ export function missingPackages(folder = root) {
     .filter(([path, entry]) => path !== '' && entry.optional !== true && entry.devOptional !== true)
     .filter(([path, entry]) => {
       const present = installed[path]
-      return present?.version !== entry.version || present.integrity !== entry.integrity
+      // A package of ours is a link, without version and integrity.
+      if (present === undefined) return true
+      return present.version !== entry.version || present.integrity !== entry.integrity
     })
     .map(([path]) => path.replace(/^node_modules\//, ''))
 }
