@@ -1,4 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander'
+import { defaultGrowthSizes } from '../memory/growth/index.ts'
 import type { CliContext } from './context.ts'
 import { wholeNumber } from './run-options.ts'
 
@@ -64,7 +65,7 @@ export function addMemoryCommands(program: Command, context: CliContext): void {
       .command('growth')
       .description("time and recall as one made-up user's history grows")
       .argument('<names...>', 'as after memory: (rapport memory list)')
-      .option('--sizes <sessions>', 'sessions at which it is measured', sizes, [10, 100, 1000, 10_000])
+      .option('--sizes <sessions>', 'sessions at which it is measured', sizes, [...defaultGrowthSizes])
       .option('--facts <n>', 'most questions at each size', wholeNumber(1, 10_000), 100)
       .option('--memory-k <n>', 'items that a search is asked for', wholeNumber(1), 10)
       .option('--seed <n>', 'seed of the made-up user', wholeNumber(0), 0),

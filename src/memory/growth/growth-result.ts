@@ -4,7 +4,7 @@ const count = z.number().int().nonnegative()
 const milliseconds = z.number().nonnegative()
 
 /** What was measured when the history had grown to one size. Times are wall-clock milliseconds. */
-export const growthPointSchema = z.object({
+const growthPointSchema = z.object({
   /** Sessions told so far. */
   sessions: count,
   /** One session's ingest, over those told since the size before; null where all of them were refused. */

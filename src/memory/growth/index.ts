@@ -1,7 +1,2 @@
-export {
-  growthPointSchema,
-  growthResultSchema,
-  type GrowthPoint,
-  type GrowthResult,
-} from './growth-result.ts'
+export { growthResultSchema, type GrowthPoint, type GrowthResult } from './growth-result.ts'
 export { defaultGrowthSizes, measureGrowth, type GrowthOptions } from './measure-growth.ts'

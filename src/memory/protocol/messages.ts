@@ -36,7 +36,6 @@ export const answerSchema = z.union([
   }),
   z.object({ result: jsonSchema }),
 ])
-export type Answer = z.infer<typeof answerSchema>
 
 const capabilitiesSchema = z
   .object({

@@ -352,11 +352,11 @@ describe('a memory system that is a program', () => {
     const failing = `if (method === 'search') throw new Error('no model')`
     const system = await start(programText(failing, asking), { tools })
     const scope = await system.open(scopeRequest('a'))
-    const search = () => scope.search('q', { k: 1, tokenBudget: 9, asOf: null })
-    await expect(search()).rejects.toMatchObject({ by: 'system' })
+    const asked = () => scope.search('q', search)
+    await expect(asked()).rejects.toMatchObject({ by: 'system' })
     const outage = new Fault('provider', 'infrastructure', 'down')
     meet(outage)
-    await expect(search()).rejects.toBe(outage)
+    await expect(asked()).rejects.toBe(outage)
   })
 
   it('warns of a program that asks models when the run names none', async () => {
