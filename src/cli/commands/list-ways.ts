@@ -1,9 +1,12 @@
 import { noPack, type PackJudging } from '../../core/prompt-pack.ts'
 import type { Track } from '../../core/track.ts'
+import { goldEvidence } from '../../registry/memories.ts'
+import { MEMORY } from '../memory-word.ts'
 import { HISTORY } from '../models.ts'
 import { judgingsOf } from '../panels.ts'
 
 const EVERYWHERE = 'every track'
+const MEMORY_WORDS = 'a memory system and the model that answers: see rapport memory list'
 
 /** Rows by name, each with the tracks that have it. */
 class RowsByName {
@@ -34,23 +37,32 @@ export function trackRows(tracks: readonly Track[]): string[][] {
   ])
 }
 
-/** System, kind, description, tracks: what the tracks ship, models in their settings, and what everybody brings. */
+/**
+ * System, kind, description, tracks: what the tracks ship, models in their settings, memory systems, and what everybody
+ * brings.
+ */
 export function systemRows(tracks: readonly Track[]): string[][] {
   const shipped = new RowsByName()
   const inSettings = new RowsByName()
-  for (const { id: track, baselines, settings } of tracks) {
+  const memories = new RowsByName()
+  for (const { id: track, baselines, settings, memory } of tracks) {
     for (const { id, kind, description } of baselines) shipped.add(id, [kind, description], track)
     for (const { form, description } of settings?.forms ?? []) {
       const privileged = /^privileged: (.+)$/.exec(description)?.[1]
       const cells = privileged === undefined ? ['ranked', description] : ['privileged', privileged]
       inSettings.add(`${HISTORY}${form}+<model>`, cells, track)
     }
+    if (memory === undefined) continue
+    memories.add(`${MEMORY}<name>+<model>`, ['ranked', MEMORY_WORDS], track)
+    if (memory.use !== 'answer') continue
+    memories.add(`${MEMORY}${goldEvidence.form}+<model>`, ['privileged', goldEvidence.description], track)
   }
   const counted = (on: readonly string[]) => (on.length === 1 ? (on[0] ?? '') : `${on.length} tracks`)
   return [
     ...shipped.list(counted),
     ['<provider>/<model>', 'ranked', 'a chat model, such as openai/gpt-4.1-mini', EVERYWHERE],
     ...inSettings.list((on) => on.join(' ')),
+    ...memories.list(counted),
     [
       'recorded:<model>',
       'ranked',
