@@ -33,7 +33,8 @@ export async function checkMemories(
     const memory = await memoryNamed(name, toolsOf(model, kit, memories), memories)
     try {
       const results = await runMemoryChecks(memory, {
-        scopePrefix: `rapport-${hashJson([run.id, name]).slice(0, 16)}`,
+        // Another one each time: a service still has what a crash left under the last one.
+        scopePrefix: `rapport-${hashJson([run.id, name, context.clock.now()]).slice(0, 16)}`,
         wait: settings.wait * 1000,
         sample: { repeat: 0, attempt: 1, fresh: run.spec.fresh },
         signal: context.signal,
