@@ -1,4 +1,5 @@
 import { inFile } from './mutant-in-file.mjs'
+import { memory } from './mutant-list-memory.mjs'
 import { more } from './mutant-list-more.mjs'
 
 // Each rule of a scorer and each hard rule of a rubric, taken out: what stands in the file, what replaces it, and
@@ -326,4 +327,5 @@ export const mutants = [
     ],
   ]),
   ...more,
+  ...memory,
 ]
