@@ -367,6 +367,13 @@ describe('judge-memory-match', () => {
     },
   )
 
+  it('lets a probe pass from half of all items on', () => {
+    const said = (...matches: object[]) =>
+      rubric.passes({ matches: matches.map((one) => ({ ...one })) }, subject)
+    expect(said(match('g1', 'p1'), match('g2', 'p2'))).toBe(true)
+    expect(said(match('g1', 'p1'))).toBe(false)
+  })
+
   it('leaves to strict-match what strict-match can tell', () => {
     expect('unscored' in rubric.prompt(subject)).toBe(false)
     const same = { ...subject, prediction: { memory_items: items('The user is a baker') } }
