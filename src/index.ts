@@ -23,9 +23,11 @@ export type {
   Readiness,
   SearchOptions,
 } from './core/memory.ts'
+export type { MemoryEndpoint, MemoryTools } from './core/memory-tools.ts'
 export type { MetricDefinition } from './core/metric.ts'
 export type { Bounds, FaultReason, FaultSide, Fraction, Outcome, UnscoredReason } from './core/outcome.ts'
 export type { ImportedFigure, PublishedClaim, PublishedResult } from './core/published.ts'
+export type { ChatMessage, ModelPort } from './core/model.ts'
 export type { RunRecord, RunSpec } from './core/run.ts'
 export type { ItemRow, MetricScore, Scorer, ScoreResult, ScorerCase } from './core/scorer.ts'
 export type { Store } from './core/store.ts'

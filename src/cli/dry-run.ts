@@ -25,29 +25,8 @@ export async function showDryRun(prepared: PreparedRun, context: CliContext): Pr
     texts.set(request.model, (texts.get(request.model) ?? 0) + request.texts.length)
   }
   const estimates = await estimateCalls(requestsOf(prepared, embedded), kit.sources, kit.prices)
-  const right = (title: string) => ({ title, align: 'right', droppable: 0 }) as const
   const lines = [
-    ...layoutTable(
-      [
-        { title: 'model', align: 'left', droppable: 0 },
-        right('calls'),
-        right('prompt tokens'),
-        right('longest'),
-        right('most output'),
-        right('at most USD'),
-      ],
-      estimates.map((row) => ({
-        cells: [
-          row.model,
-          String(row.calls),
-          String(row.inputTokens),
-          String(row.longestInput),
-          String(row.maxOutputTokens),
-          row.worstCost === null ? 'no price' : row.worstCost.toFixed(4),
-        ],
-      })),
-      width,
-    ),
+    ...(estimates.length === 0 ? ['No chat model is asked for the cases.'] : modelTable(estimates, width)),
     '',
     // In sentences: a table would cut what leaves the machine.
     ...egressOf(prepared).flatMap(({ host, loopback, kinds, models }) => {
@@ -76,6 +55,31 @@ export async function showDryRun(prepared: PreparedRun, context: CliContext): Pr
   context.stdout.write(`${lines.join('\n')}\n`)
 }
 
+function modelTable(estimates: Awaited<ReturnType<typeof estimateCalls>>, width: number): string[] {
+  const right = (title: string) => ({ title, align: 'right', droppable: 0 }) as const
+  return layoutTable(
+    [
+      { title: 'model', align: 'left', droppable: 0 },
+      right('calls'),
+      right('prompt tokens'),
+      right('longest'),
+      right('most output'),
+      right('at most USD'),
+    ],
+    estimates.map((row) => ({
+      cells: [
+        row.model,
+        String(row.calls),
+        String(row.inputTokens),
+        String(row.longestInput),
+        String(row.maxOutputTokens),
+        row.worstCost === null ? 'no price' : row.worstCost.toFixed(4),
+      ],
+    })),
+    width,
+  )
+}
+
 /** What the table leaves out of the calls of memory systems. */
 function memoryNotes({ plans, spec }: PreparedRun): string[] {
   const staged = plans.flatMap(({ systems }) => systems.filter((system) => system.access === 'stages'))
@@ -92,7 +96,7 @@ function memoryNotes({ plans, spec }: PreparedRun): string[] {
       : []),
     ...(staged.some(({ memory }) => memory?.extraction_model != null) && spec.memory.checks
       ? [
-          'The conformance suite has about 25 short sessions for each memory system; --no-memory-checks leaves it out.',
+          'The conformance suite has about twenty short sessions for each memory system; --no-memory-checks leaves it out.',
         ]
       : []),
   ]

@@ -297,20 +297,16 @@ describe('a memory of the user', () => {
 
   it.each([
     ['exports nothing', 'export const a = 1', 2, 'has no default export that is a memory system'],
-    [
-      'exports a half one',
-      'export default { name: "x" }',
-      2,
-      'has no default export that is a memory system',
-    ],
+    ['exports a half one', 'export default { name: "x" }', 2, 'is no memory system: version is missing'],
     [
       'makes a half one',
       'export default () => ({ name: "x" })',
       2,
       'is no memory system: version is missing',
     ],
-    ['throws at once', 'throw new Error("no licence here")', 1, 'no licence here'],
-    ['has a mistake', 'export default {', 1, 'wrong.mjs'],
+    ['throws at once', 'throw new Error("no licence here")', 2, 'no licence here'],
+    ['has a mistake', 'export default {', 2, 'wrong.mjs'],
+    ['needs a package that is not there', 'import "no-such-package"', 2, 'no-such-package'],
   ])('that %s is refused', async (_, text, code, what) => {
     writeFileSync(join(folder.path, 'wrong.mjs'), text)
     const ended = await failing('wrong.mjs')

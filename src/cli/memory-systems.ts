@@ -40,6 +40,7 @@ export async function memoryOnTrack(
   const plan = track.memory
   if (plan === undefined) return null
   const model = plan.use === 'search' ? null : (named ?? context.settings.answerModel)
+  refuseWrongProvider(name)
   if (plan.use === 'answer' && model === null) throw withoutModel(name, track)
   const { k, budget, wait } = context.settings
   const terms = { k, budget, wait }
@@ -98,6 +99,16 @@ export function answererOf(
   return chatWith(model, prompt, kit, memoryPurpose(name, phase))
 }
 
+/** A name that still ends in `+<provider>/<model>` has a provider that there is not. @throws UsageError */
+function refuseWrongProvider(name: string): void {
+  const [, provider] = /\+([^/+\s]+)\/[^\s]+$/.exec(name) ?? []
+  if (provider === undefined || name.startsWith('program:') || /^https?:/.test(name)) return
+  throw new UsageError(
+    `no model provider is called ${JSON.stringify(provider)}`,
+    suggestion(provider, providerNames({ env: {} }), 'rapport list systems'),
+  )
+}
+
 /** A memory system by name, whose calls end and whose answers are checked. @throws UsageError */
 export async function memoryNamed(
   name: string,
@@ -115,13 +126,7 @@ export async function memoryNamed(
     const file = isModulePath(name) ? { module: await hashOfFile(name, outside.cwd) } : {}
     return sturdyMemory(memory, tools, file)
   }
-  const [, provider] = /\+([^/+\s]+)\/[^\s]+$/.exec(name) ?? []
-  if (provider !== undefined) {
-    throw new UsageError(
-      `no model provider is called ${JSON.stringify(provider)}`,
-      suggestion(provider, providerNames({ env: {} }), 'rapport list systems'),
-    )
-  }
+  refuseWrongProvider(name)
   throw new UsageError(
     `there is no memory system ${JSON.stringify(name)}`,
     suggestion(name, memoryNames, 'rapport memory list'),
@@ -155,7 +160,8 @@ export function memoryWords(pattern: MemoryWord, track: Track, context: MemoryCo
   const fitting = memoryForms
     .filter(({ example, kind }) => kind === 'built-in' && example.startsWith(start))
     .filter(
-      ({ searches, asksModel }) => plan.use !== 'search' || (searches && (!asksModel || writer !== null)),
+      ({ searches, asksModel }) =>
+        plan.use === 'answer' || ((searches || plan.use === 'list') && (!asksModel || writer !== null)),
     )
     .map(({ example, asksModel }) => ({
       name: example,

@@ -83,7 +83,7 @@ export async function loadModule(specifier: string, cwd: string): Promise<unknow
     const loaded: unknown = await jiti.import(specifier)
     return loaded
   } catch (error) {
-    if (!isMissing(error, specifier)) throw error
+    if (!isMissing(error, specifier)) throw unloadable(specifier, error)
     const isFile = /^[./]/.test(specifier)
     const name = /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier
     throw new UsageError(
@@ -99,6 +99,15 @@ export async function loadModule(specifier: string, cwd: string): Promise<unknow
  */
 export async function hashOfFile(path: string, cwd: string): Promise<string> {
   return sha256(await readFile(resolve(cwd, path), 'utf8'))
+}
+
+/** What a module throws while it is loaded, such as that it needs a package that is not there. */
+function unloadable(specifier: string, error: unknown): UsageError {
+  const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+  return new UsageError(
+    `${specifier} can't be loaded: ${first}`,
+    'see whether it runs by itself: node <module>',
+  )
 }
 
 /** Where the `package.json` of a package is, which few packages export; null for what asks for something else. */

@@ -35,7 +35,7 @@ export function memoryWriter(
   if (model === null) {
     throw new UsageError(
       `memory ${name} needs a model that writes what it keeps`,
-      'name one with --memory-model <provider>/<model>, or an answer model after the + of the system',
+      'name one with --memory-model <provider>/<model>; in a run, the model that answers does it where none is named',
     )
   }
   const promptId = memoryPromptId(prompt)

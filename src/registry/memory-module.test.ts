@@ -60,11 +60,17 @@ it.each([
   ['nothing', undefined],
   ['no default export', { memory: good }],
   ['a default export of another kind', { default: 'bm25' }],
-  ['a half one that is no function', { default: { ...good, open: undefined } }],
 ])('%s is refused', async (_, value) => {
   await expect(made(value)).rejects.toMatchObject({
     exitCode: 2,
     message: 'mine.mjs has no default export that is a memory system, or makes one',
+  })
+})
+
+it('a half one that is no function is refused by the field that it lacks', async () => {
+  await expect(made({ default: { ...good, open: undefined } })).rejects.toMatchObject({
+    exitCode: 2,
+    message: 'mine.mjs is no memory system: open is missing or wrong',
   })
 })
 

@@ -33,7 +33,10 @@ const shapeSchema = z.looseObject({
 })
 
 const moduleSchema = z.looseObject({
-  default: z.union([z.custom<(tools: MemoryTools) => unknown>(isFunction), memorySchema]),
+  default: z.union([
+    z.custom<(tools: MemoryTools) => unknown>(isFunction),
+    z.custom<object>((value) => typeof value === 'object' && value !== null),
+  ]),
 })
 
 /**

@@ -29,7 +29,7 @@ export function reportNotes(report: Report): string[] {
     ...(run.selection === null ? [] : [`Only a part of the data was run: ${run.selection}.`]),
     ...otherCards(report).map(judgeNote),
     ...report.calls.map(callsNote),
-    ...report.warnings.map((warning) => `Warning: ${warning}.`),
+    ...report.warnings.map((warning) => `Warning: ${warning.replace(/\.+$/, '')}.`),
     `Data: ${dataset.title}, from ${dataset.source}${dataset.revision === null ? '' : ` at ${dataset.revision}`}; licence ${dataset.licence}.`,
     dataset.attribution,
     ...dataset.notes,

@@ -1,4 +1,4 @@
-import { RapportError } from '../../core/errors.ts'
+import { RapportError, UsageError } from '../../core/errors.ts'
 import { memoryChecks, type MemoryCheckResult } from '../../core/memory-checks.ts'
 import { defaultMemorySettings, noModelSettings, type MemorySettings } from '../../core/run.ts'
 import type { MemorySystem } from '../../core/memory.ts'
@@ -12,7 +12,7 @@ import { openStore } from '../../store/index.ts'
 import { storePath, widthOf, type CliContext } from '../context.ts'
 import { growthLines } from '../growth-lines.ts'
 import { memoryNamed, toolsOf, type MemoryContext } from '../memory-systems.ts'
-import { memoryWord } from '../memory-word.ts'
+import { MEMORY, memoryWord } from '../memory-word.ts'
 import { modelKit, openLooseGateway, type ModelKit } from '../models.ts'
 import { newRunId } from '../provenance.ts'
 import { checkEgressTo } from '../egress.ts'
@@ -36,7 +36,12 @@ export function memoryListCommand(context: CliContext): void {
     [`memory:${goldEvidence.form}`, 'privileged', 'no', goldEvidence.description],
     ['memory:program:<command line>', 'your own', 'as it says', 'a program that speaks the memory protocol'],
     ['memory:http://<host>/<path>', 'your own', 'as it says', 'a service that speaks the memory protocol'],
-    ['memory:<path>.mjs', 'your own', 'as it says', 'a module whose default export makes one'],
+    [
+      'memory:<path>.mjs (or .js, .ts, …)',
+      'your own',
+      'as it says',
+      'a module whose default export makes one',
+    ],
   ]
   print(
     context,
@@ -154,6 +159,25 @@ export async function memoryGrowthCommand(
   }
 }
 
+/** The name of a word, with or without `memory:`; who answers plays no part here. @throws UsageError for the ceiling */
+function checkedName(typed: string, kit: Pick<ModelKit, 'sources'>): string {
+  const { name, model } = memoryWord(typed.startsWith(MEMORY) ? typed : `${MEMORY}${typed}`, kit.sources) ?? {
+    name: typed,
+    model: null,
+  }
+  if (name === goldEvidence.form) {
+    throw new UsageError(
+      `memory:${name} is no memory system: the harness hands the evidence over`,
+      'there is nothing to check; see what there is with: rapport memory list',
+    )
+  }
+  if (model === null) return name
+  throw new UsageError(
+    `nobody answers here, so that ${JSON.stringify(typed)} names a model too many`,
+    `write ${name}; what writes its items is named with --memory-model ${model}`,
+  )
+}
+
 /** Makes each memory system in turn, with models behind it where it asks any, and closes it. */
 async function withMemories(
   names: readonly string[],
@@ -176,7 +200,7 @@ async function withMemories(
   const gateway = openLooseGateway(kit, store, context)
   try {
     for (const name of names) {
-      const plain = memoryWord(name, kit.sources)?.name ?? name
+      const plain = checkedName(name, kit)
       const tools = toolsOf(null, kit, memories)
       const memory = await memoryNamed(plain, tools, memories)
       try {

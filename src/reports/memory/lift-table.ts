@@ -27,10 +27,11 @@ export function liftTable(
   const own = ownPrompts(memory, of)
   const joined = new Set([...own.values()].map(({ system }) => system))
   const lines = of.filter(({ system }) => !joined.has(system)).toSorted(order)
+  const hasFloor = lines.some(({ floor }) => floor !== null)
   const text = (figure: Figure | null | undefined): string =>
     figure == null ? '' : figureText(figure, decimals)
   return {
-    heading: `memory${withModel}: ${figureLabel(track, name)}, case by case against memory:none`,
+    heading: `memory${withModel}: ${figureLabel(track, name)}${hasFloor ? ', case by case against memory:none' : ''}`,
     columns: [
       { title: 'memory', align: 'left', droppable: 0, readable: 14 },
       { title: 'figure', align: 'left', droppable: 4, keep: true },

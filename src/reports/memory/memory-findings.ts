@@ -4,7 +4,7 @@ import type { Figure } from '../measured-figure.ts'
 import type { TrackReport } from '../report.ts'
 import { pText } from './lift-table.ts'
 import { memoryId, NONE } from './memory-id.ts'
-import { counted, memoryNames, type MemoryNames } from './memory-names.ts'
+import { counted, memoryNames, type MemoryNames, memoryName } from './memory-names.ts'
 import { words } from './memory-notes.ts'
 import type { MemoryLift, MemoryReport, MemorySystemReport } from './memory-report.ts'
 
@@ -35,7 +35,7 @@ export function memoryFindings(track: Facts): string[] {
       failed.length === 0
         ? []
         : [
-            `memory:${name} failed ${counted(failed.length, 'check')}: ${failed.map(({ check, detail }) => `${check} (${detail})`).join('; ')}.`,
+            `memory:${memoryName(name)} failed ${counted(failed.length, 'check')}: ${failed.map(({ check, detail }) => `${check} (${detail})`).join('; ')}.`,
           ],
     ),
     ...ownPromptFinding(memory, names),

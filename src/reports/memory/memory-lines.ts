@@ -39,7 +39,7 @@ export function memoryLines(track: TrackReport, options: MemoryLinesOptions): st
   return [
     ...liftTables(track, memory, { decimals, allFigures }).flatMap(table),
     ...(hasFlow ? [...heading(FLOW_HEADING), ...flowLines(memory, { width, ascii })] : []),
-    ...memoryTables(memory, { decimals, allFigures }).flatMap(table),
+    ...memoryTables(track, memory, { decimals, allFigures }).flatMap(table),
     ...listed(PUBLISHED_HEADING, publishedMemoryLines(memory)),
     ...listed('fairness sheet', fairnessLines(track, memory)),
     ...listed('conformance checks', checkLines(memory)),

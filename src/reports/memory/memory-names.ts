@@ -9,6 +9,11 @@ export interface MemoryNames {
   readonly shortOf: (system: string) => string
 }
 
+/** A memory's name without the folders of its module. */
+export function memoryName(name: string): string {
+  return systemName(`memory:${name}`).slice('memory:'.length)
+}
+
 export function memoryNames({ systems }: Pick<MemoryReport, 'systems'>): MemoryNames {
   const models = new Set(systems.map(({ system }) => memoryId(system)?.model ?? null))
   const [model] = models
@@ -18,8 +23,7 @@ export function memoryNames({ systems }: Pick<MemoryReport, 'systems'>): MemoryN
     shortOf: (system) => {
       const parts = memoryId(system)
       if (parts === null) return system
-      const named = systemName(`memory:${parts.name}`).slice('memory:'.length)
-      const name = `${named}${parts.ownPrompt ? ':own-prompt' : ''}`
+      const name = `${memoryName(parts.name)}${parts.ownPrompt ? ':own-prompt' : ''}`
       return isOne || parts.model === null ? name : `${name}+${parts.model}`
     },
   }

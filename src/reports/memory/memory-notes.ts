@@ -1,6 +1,6 @@
 import type { TrackReport } from '../report.ts'
 import { judgesText } from '../judged-board.ts'
-import { memoryNames } from './memory-names.ts'
+import { memoryName, memoryNames } from './memory-names.ts'
 import type { MemoryCheckCard, MemoryReport } from './memory-report.ts'
 
 const DOES_NOT_APPLY = 'does not apply'
@@ -31,7 +31,7 @@ export function fairnessLines(track: Pick<TrackReport, 'judged'>, memory: Memory
 
 /** How memories did in the conformance suite, those alike in one line; what failed is told in the findings. */
 export function checkLines({ checks }: Pick<MemoryReport, 'checks'>): string[] {
-  return grouped(checks.map((card) => [cardText(card), card.memory])).map(
+  return grouped(checks.map((card) => [cardText(card), memoryName(card.memory)])).map(
     ([text, memories]) => `${memories.join(', ')}: ${text}`,
   )
 }

@@ -30,7 +30,7 @@ export function memorySections(track: TrackReport): MemorySection[] {
     ...(memory.systems.some(({ flow }) => flow !== null)
       ? [{ heading: FLOW_HEADING, plot: flowLines(memory, { width: PAGE }) }]
       : []),
-    ...memoryTables(memory, options),
+    ...memoryTables(track, memory, options),
     ...lists.filter((list) => 'items' in list && list.items.length > 0),
   ]
 }

@@ -7,6 +7,7 @@ import { costTable } from './cost-table.ts'
 import { liftTable, type MemoryTableOptions } from './lift-table.ts'
 import { memoryNames } from './memory-names.ts'
 import type { MemoryReport, MemorySystemReport } from './memory-report.ts'
+import { rankingTable } from './ranking-table.ts'
 import { storageNotes } from './storage-notes.ts'
 
 const memoryColumn: Column = { title: 'memory', align: 'left', droppable: 0, readable: 14 }
@@ -39,10 +40,11 @@ export function liftTables(
  * flow counts, where all figures are asked for. Tables without a line are left out.
  */
 export function memoryTables(
+  track: Pick<TrackReport, 'rows'>,
   memory: MemoryReport,
   options: MemoryTableOptions & { readonly allFigures: boolean },
 ): ReadingTable[] {
-  const tables = [storageTable(memory, options), costTable(memory)]
+  const tables = [rankingTable(track, memory, options), storageTable(memory, options), costTable(memory)]
   if (options.allFigures) tables.unshift(ledgerTable(memory, options))
   return tables.filter(({ rows }) => rows.length > 0)
 }
@@ -78,6 +80,8 @@ function ledgerTable(memory: MemoryReport, { decimals }: MemoryTableOptions): Re
 function storageTable(memory: MemoryReport, { decimals }: MemoryTableOptions): ReadingTable {
   const { shortOf } = memoryNames(memory)
   const cell = cellWith(decimals)
+  // Where no model answers nothing is shown, which is no amount of 0.
+  const isShown = memory.systems.some(({ retrieval }) => (retrieval?.tokensShown?.value ?? 0) > 0)
   const line = ({ system, storage, retrieval, rates, ...rest }: MemorySystemReport): string[] => [
     shortOf(system),
     storage === null ? '' : storage.items === null ? 'not shown' : String(storage.items),
@@ -85,12 +89,12 @@ function storageTable(memory: MemoryReport, { decimals }: MemoryTableOptions): R
     cell(rates.stored),
     cell(rates.evidenceShare),
     cell(storage?.keptShare ?? null),
-    amountText(retrieval?.tokensShown ?? null),
+    isShown ? amountText(retrieval?.tokensShown ?? null) : '',
     amountText(retrieval?.returned ?? null) + (retrieval?.k == null ? '' : ` of ${retrieval.k}`),
     storageNotes({ system, storage, retrieval, rates, ...rest }).join(', '),
   ]
   return {
-    heading: `what is stored, and how much of it is evidence${ledgerText(memory)}; what is shown (means over cases)`,
+    heading: `what is stored, and how much of it is evidence${ledgerText(memory)}${isShown ? '; what is shown (means over cases)' : ''}`,
     columns: [
       memoryColumn,
       countColumn('items'),
