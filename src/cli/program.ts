@@ -13,6 +13,7 @@ import {
   wholeNumber,
 } from './run-options.ts'
 import { addMemoryCommands } from './memory-commands.ts'
+import { addSensitivityCommand } from './sensitivity-command.ts'
 import { exportForms, type ExportForm } from './export-forms.ts'
 import { systemWords } from './system-words.ts'
 import { suggestion } from './suggest.ts'
@@ -302,6 +303,7 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
     })
 
   addMemoryCommands(program, context)
+  addSensitivityCommand(program, context)
 
   const data = program.command('data').description('list, download and check data sets')
   data

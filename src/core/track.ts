@@ -2,6 +2,7 @@ import type { Case } from './case.ts'
 import type { Dataset } from './dataset.ts'
 import type { Json, JsonObject } from './json.ts'
 import type { MemoryPlan } from './memory-plan.ts'
+import type { Perturbation } from './perturbation.ts'
 import type { Protocol, TrackPrompt } from './prompt.ts'
 import type { Rubric } from './judge.ts'
 import type { JudgeChain } from './judge-chain.ts'
@@ -75,6 +76,11 @@ export interface Track extends TrackReading {
   readonly settings?: Settings
   /** How memory systems take part (`memory:<name>+<model>`); absent: they don't. */
   readonly memory?: MemoryPlan
+  /**
+   * Changes that can be planted into gold predictions to see how the scorers react; absent: there are none.
+   * @param sample folder of the embedded sample, where hand-written material lies
+   */
+  perturbations?(sample: string): Promise<readonly Perturbation[]>
   /**
    * Reads a response into the contract's form.
    * @throws Fault `unusable-output` by the system

@@ -3,6 +3,7 @@ import type { Track } from '../../../core/track.ts'
 import { rowContract } from '../../../core/row-contract.ts'
 import { memoryFields } from '../contract-fields.ts'
 import { extractionPlan } from '../memory/extraction-plan.ts'
+import { extractionPerturbations } from '../perturbations/extraction.ts'
 import { publishedFor } from '../published.ts'
 import { memoryRubrics } from '../rubrics/rubrics.ts'
 import { publicExact } from '../scoring/public-exact.ts'
@@ -38,6 +39,7 @@ export const extractionTrack: Track = {
   // `value-only` is for what memory systems store; asked for by name.
   defaultScorers: ['strict-match', 'research-algo', 'public-exact'],
   memory: extractionPlan,
+  perturbations: extractionPerturbations,
   rubrics: memoryRubrics('memory_items'),
   parse: parseExtraction,
   ...rowContract(memoryFields),

@@ -3,6 +3,7 @@ import type { Track } from '../../../core/track.ts'
 import { rowContract } from '../../../core/row-contract.ts'
 import { retrievalFields } from '../contract-fields.ts'
 import { retrievalPlan } from '../memory/retrieval-plan.ts'
+import { retrievalPerturbations } from '../perturbations/retrieval.ts'
 import { publishedFor } from '../published.ts'
 import { judgeUsage } from '../rubrics/usage.ts'
 import { retrievalLevels, type RetrievalLevel } from '../shapes.ts'
@@ -31,6 +32,7 @@ function retrievalTrack(level: RetrievalLevel): Track {
     stages: respondParseScore({ id, version, parse: parseRetrieval }),
     ...trackScorers(id, { 'retrieval-rank': retrievalRank, 'public-exact': publicExactRetrieval }),
     memory: retrievalPlan,
+    perturbations: retrievalPerturbations,
     rubrics: [judgeUsage],
     parse: parseRetrieval,
     ...rowContract(retrievalFields),

@@ -3,6 +3,7 @@ import type { Track } from '../../../core/track.ts'
 import { rowContract } from '../../../core/row-contract.ts'
 import { memoryFields } from '../contract-fields.ts'
 import { updatePlan } from '../memory/update-plan.ts'
+import { updatePerturbations } from '../perturbations/update.ts'
 import { publishedFor } from '../published.ts'
 import { memoryRubrics } from '../rubrics/rubrics.ts'
 import { publicExact } from '../scoring/public-exact.ts'
@@ -40,6 +41,7 @@ export const updateTrack: Track = {
   // The others answer questions of their own; most of a list is copied, which they reward.
   defaultScorers: ['update-actions', 'research-algo', 'public-exact'],
   memory: updatePlan,
+  perturbations: updatePerturbations,
   rubrics: memoryRubrics('answer'),
   parse: parseUpdate,
   ...rowContract(memoryFields),

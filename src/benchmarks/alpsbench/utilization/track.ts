@@ -3,6 +3,7 @@ import type { Track } from '../../../core/track.ts'
 import { rowContract } from '../../../core/row-contract.ts'
 import { utilizationFields } from '../contract-fields.ts'
 import { utilizationPlan } from '../memory/utilization-plan.ts'
+import { utilizationPerturbations } from '../perturbations/utilization.ts'
 import { publishedFor } from '../published.ts'
 import { abilityRubrics } from '../rubrics/rubrics.ts'
 import { abilities, type Ability } from '../shapes.ts'
@@ -40,6 +41,7 @@ function utilizationTrack(ability: Ability): Track {
     ...trackScorers(id, { 'answer-key': answerKey, 'public-exact': publicExactUtilization }),
     rubrics: abilityRubrics[ability],
     memory: utilizationPlan(ability),
+    perturbations: utilizationPerturbations,
     parse: parseUtilization,
     ...rowContract(utilizationFields),
   }
