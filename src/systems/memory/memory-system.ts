@@ -90,7 +90,10 @@ function sheetOf({ name, memory, plan, terms, answerer, ownPrompt }: MemoryUnder
   return {
     memory: name,
     version: memory.version,
-    k: facts.searches && plan.use !== 'list' ? (plan.use === 'search' ? plan.k : terms.k) : null,
+    k:
+      facts.searches && plan.use !== 'list'
+        ? allowedK(plan.use === 'search' ? plan.k : terms.k, memory)
+        : null,
     budget: plan.use === 'answer' ? terms.budget : null,
     dates: plan.dated === true ? capabilities.dates : null,
     wait: terms.wait,
@@ -102,6 +105,11 @@ function sheetOf({ name, memory, plan, terms, answerer, ownPrompt }: MemoryUnder
     own_prompt: ownPrompt,
     ...(memory.hosts === undefined || memory.hosts.length === 0 ? {} : { hosts: [...memory.hosts] }),
   }
+}
+
+/** Items that a search is asked for: as many as the memory can return. */
+function allowedK(wanted: number, { capabilities: { maxK } }: MemorySystem): number {
+  return Math.min(wanted, maxK ?? wanted)
 }
 
 function modelOf({ identity, id }: InputSystem): string {

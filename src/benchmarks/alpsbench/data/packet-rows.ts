@@ -155,7 +155,11 @@ function utilizationRow(packet: Packet, place: Place, index: number): Utilizatio
       given: ability === 'persona' ? { memory: task.task4_selected_memory } : { history: packet.dialogue },
       gold: {
         memory: task.task4_selected_memory,
-        more: { memory_key: task.task4_selected_memory_id },
+        more: {
+          memory_key: task.task4_selected_memory_id,
+          // With what the user said of it, which the target of the row leaves out.
+          ...(target === undefined ? {} : { extracted_memory: [target] }),
+        },
         answerKey: null,
         referenceAnswer: null,
       },

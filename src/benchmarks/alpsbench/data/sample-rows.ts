@@ -123,7 +123,7 @@ function utilization(session: SampleSession, index: number, place: Place): Utili
   if (ability === 'persona' && memory === null) {
     throw new InputError('shape', 'a persona row hands over a memory', { ...place, field: `${field}.target` })
   }
-  const { type } = target === undefined ? {} : memoryOf(session, target, `${field}.target`, place)
+  const source = target === undefined ? undefined : memoryOf(session, target, `${field}.target`, place)
   const category = row.category === undefined ? {} : { category: row.category }
   // Numbered from 0 where there are several, and 1 where there is one, as in the release (spec 1.8, 1.10).
   const queries = row.queries ?? [row.query]
@@ -137,7 +137,7 @@ function utilization(session: SampleSession, index: number, place: Place): Utili
       tags: {
         ...common(session, place).tags,
         ...(kind === undefined ? {} : { ability_kind: [kind] }),
-        ...(type === undefined ? {} : { target_type: [type] }),
+        ...(source === undefined ? {} : { target_type: [source.type] }),
         ...(row.category === undefined ? {} : { category: [row.category] }),
       },
       envelope: {
@@ -157,7 +157,10 @@ function utilization(session: SampleSession, index: number, place: Place): Utili
       given: ability === 'persona' && memory !== null ? { memory } : { history: session.dialogue },
       gold: {
         memory,
-        more: target === undefined ? {} : { memory_key: target },
+        more:
+          target === undefined || source === undefined
+            ? {}
+            : { memory_key: target, extracted_memory: [source] },
         answerKey: { accept: row.accept, reject: row.reject },
         referenceAnswer: row.reference_answer,
       },

@@ -21,6 +21,7 @@ const SESSION = 'new_dialogue'
  */
 export const updatePlan: ListPlan = {
   use: 'list',
+  startsFromGiven: true,
   version: '1',
   history: ({ input }) => ({
     given: poolOf(input).map(({ given }) => given),

@@ -58,7 +58,7 @@ function turnsOf({ input, background }: Pick<Case, 'input' | 'background'>): rea
 function selectedEvidence(gold: Json): readonly Evidence[] {
   const memory = isJsonObject(gold) ? gold['selected_memory'] : undefined
   if (!isJsonObject(memory)) return []
-  const id = textField(memory, 'memory_id')
+  const id = textField(memory, 'memory_id', isJsonObject(gold) ? textField(gold, 'memory_key') : '')
   const source = itemsAt(gold, 'extracted_memory').find(
     (item) => id !== '' && textField(item, 'memory_id') === id,
   )
