@@ -69,5 +69,7 @@ export const retrievedSchema = z.object({
   unlisted: z.array(z.string()).nullable(),
   /** Whether the scope was seen to be empty after it was destroyed; null: it is gone with the process. */
   deleted: z.boolean().nullable(),
+  /** Milliseconds of the search alone; null where nothing was searched. */
+  searchTime: z.number().nonnegative().nullable().default(null),
 })
 export type Retrieved = z.infer<typeof retrievedSchema>

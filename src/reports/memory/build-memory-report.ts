@@ -1,4 +1,5 @@
 import type { MemoryPlan } from '../../core/memory-plan.ts'
+import type { PublishedResult } from '../../core/published.ts'
 import type { RunRecord } from '../../core/run.ts'
 import type { CallTotals, Store } from '../../core/store.ts'
 import type { ResultRow } from '../report.ts'
@@ -51,7 +52,7 @@ export async function buildMemoryReport(options: MemoryReportOptions): Promise<M
       checks,
     ),
     calls: memoryCalls(calls, new Set(records.map(({ parts }) => parts.name))),
-    published: context.facts.publishedResults.filter(({ backbone }) => backbone !== undefined),
+    published: publishedMemories(context.facts.publishedResults),
   }
 }
 
@@ -80,6 +81,22 @@ async function systemReport(
     latency: times.latency(),
     faults: times.faults(),
   }
+}
+
+/** Memory systems, and the models behind them without a memory, under the figures that the former have. */
+function publishedMemories(all: readonly PublishedResult[]): PublishedResult[] {
+  const memories = all.filter(({ backbone }) => backbone !== undefined)
+  return all.filter(
+    (result) =>
+      result.backbone !== undefined ||
+      memories.some(
+        (one) =>
+          one.backbone === result.system &&
+          one.instrument === result.instrument &&
+          one.metric === result.metric &&
+          one.slice?.value === result.slice?.value,
+      ),
+  )
 }
 
 /** What the user of each case wrote. Only profiles are held, never texts. */

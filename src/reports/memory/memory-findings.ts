@@ -31,6 +31,7 @@ export function memoryFindings(track: Facts): string[] {
       ...deletionFinding(system, names),
     ]),
     ...causalFinding(memory, names),
+    ...chanceFinding(memory, names),
     ...memory.checks.flatMap(({ memory: name, failed }) =>
       failed.length === 0
         ? []
@@ -197,7 +198,23 @@ function causalFinding({ systems }: MemoryReport, { shortOf }: MemoryNames): str
   return without.length === 0
     ? []
     : [
-        `Being right does not need the memory: right without the evidence being shown are ${without.join(', ')}.`,
+        `Right although the evidence was not recognised in what was shown (the model did not need it, another item told it, or it stood there in other words): ${without.join(', ')}.`,
+      ]
+}
+
+/** Single cases can't tell a use from an answer that changes by itself; the mean can. */
+function chanceFinding({ systems }: MemoryReport, { shortOf }: MemoryNames): string[] {
+  const restless = systems.flatMap(({ system, rates: { used, changedAgain } }) =>
+    used === null || changedAgain === null || changedAgain.value === 0
+      ? []
+      : [
+          `${shortOf(system)} in ${changedAgain.value.toFixed(2)} of ${changedAgain.n} cases, mean use ${figureText(used, 2)}`,
+        ],
+  )
+  return restless.length === 0
+    ? []
+    : [
+        `Asked again unchanged, answers change by themselves, so that the mean tells what is used and no single case does: ${restless.join('; ')}.`,
       ]
 }
 

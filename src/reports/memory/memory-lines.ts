@@ -47,4 +47,5 @@ export function memoryLines(track: TrackReport, options: MemoryLinesOptions): st
 }
 
 /** Above the flow of every form of a report. */
-export const FLOW_HEADING = 'where the evidence gets lost: cases that are left after each step'
+export const FLOW_HEADING =
+  'where the evidence gets lost: cases that are left after each step, as far as its words are recognised'

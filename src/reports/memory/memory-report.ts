@@ -142,6 +142,8 @@ export interface MemoryRetrieval {
   readonly trimmed: number
   /** Ids that came back and are not in the list; null: there is no list. */
   readonly unlisted: number | null
+  /** Milliseconds of one search, over those made for this run or an earlier one; null: nothing was searched. */
+  readonly searchTime: { readonly median: number; readonly p95: number; readonly n: number } | null
   /** Deletions of services: proven, and not. null: nothing outlives the process. */
   readonly deletion: { readonly proven: number; readonly of: number } | null
 }

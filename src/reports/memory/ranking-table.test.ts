@@ -22,8 +22,18 @@ function memory(system: string, median: number | null): MemorySystemReport {
     },
     flow: null,
     storage: null,
-    retrieval: null,
-    latency: [{ phase: 'retrieve', n: 4, reused: 0, median, p95: median === null ? null : median * 2 }],
+    retrieval: {
+      searches: 4,
+      returned: null,
+      k: 100,
+      tooMany: 0,
+      tokensShown: null,
+      trimmed: 0,
+      unlisted: null,
+      searchTime: median === null ? null : { median, p95: median * 2, n: 4 },
+      deletion: null,
+    },
+    latency: [],
     faults: [],
   }
 }
@@ -83,7 +93,7 @@ it('has all figures of a ranking and the time of a search in one line', () => {
       '12 / 24',
       '4',
     ],
-    ['hybrid', '0.5 [0.4, 0.6]', '', '', '', '', 'reused', '4'],
+    ['hybrid', '0.5 [0.4, 0.6]', '', '', '', '', '', '4'],
   ])
 })
 

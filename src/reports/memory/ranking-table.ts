@@ -10,7 +10,8 @@ const METRICS = ['recall@1', 'recall@5', 'recall@10', 'ndcg@10', 'mrr'] as const
 
 /**
  * Where the answer stands in what each memory finds, and how long one search takes; without a line on tracks where no
- * ranking is measured. The time is that of the first search of a scope, which builds what it needs for it.
+ * ranking is measured. The time is that of the search alone; it is the first one of its scope, so that it builds the
+ * index that it needs.
  */
 export function rankingTable(
   { rows }: Pick<TrackReport, 'rows'>,
@@ -31,22 +32,22 @@ export function rankingTable(
       { ...column('ms a search'), align: 'right' },
       { ...column('n'), align: 'right' },
     ],
-    rows: memory.systems.flatMap(({ system, latency }) => {
+    rows: memory.systems.flatMap(({ system, retrieval }) => {
       const own = METRICS.map((name) => figures.find((row) => row.system === system && row.metric === name))
       if (own.every((row) => row?.figure == null)) return []
-      const search = latency.find(({ phase }) => phase === 'retrieve')
-      const time =
-        search?.median == null || search.p95 === null
-          ? 'reused'
-          : `${search.median.toFixed(0)} / ${search.p95.toFixed(0)}`
+      const time = retrieval?.searchTime ?? null
       return [
         [
           shortOf(system),
           ...own.map((row) => (row?.figure == null ? '' : figureText(row.figure, decimals))),
-          time,
+          time === null ? '' : `${milliseconds(time.median)} / ${milliseconds(time.p95)}`,
           String(Math.max(...own.map((row) => row?.figure?.n ?? 0))),
         ],
       ]
     }),
   }
+}
+
+function milliseconds(value: number): string {
+  return value < 10 ? value.toFixed(1) : value.toFixed(0)
 }

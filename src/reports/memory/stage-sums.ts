@@ -1,3 +1,4 @@
+import { quantile } from './latency.ts'
 import { z } from 'zod'
 import { ingestedSchema, readySchema, retrievedSchema } from '../../core/memory-record.ts'
 import type { CaseSummary } from '../../core/store.ts'
@@ -15,6 +16,7 @@ const foundSchema = retrievedSchema.pick({
   k: true,
   returned: true,
   trimmed: true,
+  searchTime: true,
   tokens: true,
   unlisted: true,
   deleted: true,
@@ -112,6 +114,7 @@ export class StageSums {
       tokensShown: ratio(found, subjectOf, ({ tokens }) => [tokens, 1]),
       trimmed: found.filter(({ value }) => value.trimmed).length,
       unlisted: listed.length === 0 ? null : listed.reduce((sum, ids) => sum + ids, 0),
+      searchTime: spread(found.flatMap(({ value }) => value.searchTime ?? [])),
       deletion:
         deleted.length === 0
           ? null
@@ -167,4 +170,10 @@ function ratio<T>(
       return subject === undefined ? [] : [{ cluster: subject.cluster, weight: subject.weight, repeats }]
     }),
   )
+}
+
+function spread(times: readonly number[]): MemoryRetrieval['searchTime'] {
+  const sorted = times.toSorted((a, b) => a - b)
+  const [median, p95] = [quantile(sorted, 0.5), quantile(sorted, 0.95)]
+  return median === null || p95 === null ? null : { median, p95, n: sorted.length }
 }

@@ -1,4 +1,5 @@
 import type { Case } from '../../core/case.ts'
+import { sha256 } from '../../core/hash.ts'
 import type { MemoryPlan } from '../../core/memory-plan.ts'
 import { languageMatch, languageProfile, type LanguageProfile } from '../../text/language.ts'
 
@@ -6,6 +7,8 @@ import { languageMatch, languageProfile, type LanguageProfile } from '../../text
 export interface ToldLanguage {
   readonly all: LanguageProfile
   readonly bySession: ReadonlyMap<string, LanguageProfile>
+  /** Hashes of all messages and given memories, whoever said them. */
+  readonly said: ReadonlySet<string>
 }
 
 /** Characters of a session that are looked at; more change nothing. */
@@ -31,14 +34,29 @@ export function toldLanguage(
   return {
     all: languageProfile(all.slice(0, ENOUGH)),
     bySession: new Map(texts.map(({ id, text }) => [id, languageProfile(text)])),
+    said: new Set(
+      [
+        ...given.map(({ text }) => text),
+        ...sessions.flatMap(({ messages }) => messages.map(({ content }) => content)),
+      ].map(hashOf),
+    ),
   }
 }
 
-/** Whether a stored item is in the language of the sessions that it came from; of all, where it names none. */
+const hashOf = (text: string): string => sha256(text.trim()).slice(0, 16)
+
+/** What stands before a message that is kept as it was said: `user: …`, `Ana (user): …`. */
+const SPEAKER = /^[^:\n]{1,60}:\s/
+
+/**
+ * Whether a stored item is in the language of the sessions that it came from; of all, where it names none. What is kept
+ * as it was said has not drifted, in whatever language it was.
+ */
 export function storedLanguage(
   told: ToldLanguage,
   item: { readonly text: string; readonly sources: readonly string[] },
 ): 'same' | 'other' | 'unknown' {
+  if (told.said.has(hashOf(item.text)) || told.said.has(hashOf(item.text.replace(SPEAKER, '')))) return 'same'
   const profile = languageProfile(item.text)
   const sources = item.sources.flatMap((id) => told.bySession.get(id) ?? [])
   const matches = (sources.length === 0 ? [told.all] : sources).map((source) =>

@@ -27,7 +27,7 @@ export interface MemoryUnderTest {
   readonly answerer: InputSystem | null
   /** Asks under the memory's own prompt in place of the shared one. */
   readonly ownPrompt: boolean
-  readonly tools: Pick<MemoryTools, 'countTokens'>
+  readonly tools: Pick<MemoryTools, 'countTokens' | 'clock'>
   /** What no other run and track has: part of the scopes' ids, of no fingerprint. */
   readonly owner: string
 }

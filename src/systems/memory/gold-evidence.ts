@@ -41,6 +41,7 @@ export function goldEvidenceStage({
         tokens,
         unlisted: null,
         deleted: null,
+        searchTime: null,
       }
     },
   }

@@ -148,9 +148,11 @@ export function retrieveStage(bench: MemoryBench, plan: AnswerPlan | SearchPlan)
       // What was told again has other ids than what was listed.
       const listed = stored === null || isListed ? stored : await guarded('list', signal, () => scope.list())
       const query = plan.query(input.subject.input)
+      const began = tools.clock.monotonic()
       const returned = await guarded('search', signal, () =>
         search(scope, query, { k: searches ? k : Number.MAX_SAFE_INTEGER, tokenBudget: terms.budget }),
       )
+      const searchTime = searches ? tools.clock.monotonic() - began : null
       const found = (searches ? returned.slice(0, k) : returned).map(plainItem)
       const fitted =
         plan.use === 'search'
@@ -168,6 +170,7 @@ export function retrieveStage(bench: MemoryBench, plan: AnswerPlan | SearchPlan)
         tokens: fitted.tokens,
         unlisted: listed === null ? null : unlisted(found, listed),
         deleted: await scopes.release(key, query),
+        searchTime,
       }
     }),
   }
