@@ -125,6 +125,11 @@ describe('a scorer that is broken is named', () => {
       punishes: ['paraphrase'],
       steady: ['reorder'],
     })
+    const drop = report.reactions.find(({ perturbation }) => perturbation === 'drop')
+    const values = drop?.figures.map((figure) => figure?.value ?? Number.NaN) ?? []
+    expect([values[0], values[4]]).toEqual([1, 0])
+    expect(values.toSorted((a, b) => b - a)).toEqual(values)
+    expect(new Set(values).size).toBe(5)
     expect(report.floors).toMatchObject([{ share: 0, fails: false }])
   })
 })

@@ -83,6 +83,12 @@ describe('planting', () => {
     expect(JSON.stringify(layOut(marking, alone, 3).plant(subject, [0]))).toMatch(/null\]\]$/)
   })
 
+  it('every place draws for itself', () => {
+    const cases = casesOf([5, 5])
+    const drawn = cases.flatMap((subject) => layOut(marking, cases, 1).plant(subject, [0, 1, 2, 3, 4]))
+    expect(new Set(drawn.map((one) => JSON.stringify(one).split(',')[1])).size).toBeGreaterThan(5)
+  })
+
   it('other seeds choose other places', () => {
     const cases = casesOf(Array.from({ length: 20 }, () => 5))
     const ids = (seed: number) => JSON.stringify([...layOut(marking, cases, seed).chosen(25)])

@@ -139,6 +139,11 @@ describe('changes of one item of a list', () => {
     expect(Object.keys(before).filter((key) => before[key] !== after[key])).toEqual(fields)
   })
 
+  it('wrong-label takes a label of another category', () => {
+    const category = (item: JsonObject | undefined) => textField(item ?? {}, 'label').split('/')[0]
+    for (const at of old.keys()) expect(category(planted('wrong-label', at)[at])).not.toBe(category(old[at]))
+  })
+
   it("wrong-user puts another user's whole memory there", () => {
     const theirs = cases.slice(1).flatMap(({ prediction }) => itemsOf(prediction))
     expect(theirs).toContainEqual(planted('wrong-user', 1)[1])
