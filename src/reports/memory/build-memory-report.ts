@@ -52,6 +52,7 @@ export async function buildMemoryReport(options: MemoryReportOptions): Promise<M
       checks,
     ),
     calls: memoryCalls(calls, new Set(records.map(({ parts }) => parts.name))),
+    concurrency: run.spec.concurrency,
     published: publishedMemories(context.facts.publishedResults),
   }
 }

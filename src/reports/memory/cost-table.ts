@@ -1,6 +1,6 @@
 import type { ReadingTable } from '../reading-tables.ts'
 import type { Column } from '../table.ts'
-import { memoryNames } from './memory-names.ts'
+import { memoryNames, timesText } from './memory-names.ts'
 import { memoryPhases, type MemoryCalls, type MemoryReport } from './memory-report.ts'
 
 /** Time by phase of a track, and calls of the whole run; the calls of a memory stand in its first line. */
@@ -14,8 +14,7 @@ export function costTable(memory: MemoryReport): ReadingTable {
     keep: true,
   })
   return {
-    heading:
-      'milliseconds a case (median / 95th percentile); calls, tokens (in + out) and US dollars of the whole run, usage test and checks included',
+    heading: `milliseconds a case (${timesText(memory)}); calls, tokens (in + out) and US dollars of the whole run, usage test and checks included`,
     columns: [
       { title: 'memory', align: 'left', droppable: 0, readable: 14 },
       ...memoryPhases.map((phase) => right(phase, phase === 'respond' ? 2 : 0)),

@@ -33,3 +33,10 @@ export function memoryNames({ systems }: Pick<MemoryReport, 'systems'>): MemoryN
 export function counted(n: number, one: string, many = `${one}s`): string {
   return `${n} ${n === 1 ? one : many}`
 }
+
+/** What a reader of times has to know: cases share a process. */
+export function timesText({ concurrency }: Pick<MemoryReport, 'concurrency'>): string {
+  return concurrency === 1
+    ? 'median / 95th percentile, one case at a time'
+    : `median / 95th percentile, ${concurrency} cases at once in one process; --concurrency 1 measures alone`
+}

@@ -17,6 +17,8 @@ export interface MemoryReport {
   readonly checks: readonly MemoryCheckCard[]
   /** What the calls of each memory came to over the whole run: all its tracks and models. */
   readonly calls: readonly MemoryCalls[]
+  /** Cases that were under way at once and share one process: times hold what they waited for each other. */
+  readonly concurrency: number
   /** Memory systems of the literature on this track, under the instrument that produced their figures. */
   readonly published: readonly PublishedResult[]
 }

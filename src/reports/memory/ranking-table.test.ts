@@ -66,6 +66,7 @@ const report = (...systems: MemorySystemReport[]): MemoryReport => ({
   checks: [],
   calls: [],
   published: [],
+  concurrency: 1,
 })
 
 it('has all figures of a ranking and the time of a search in one line', () => {
@@ -81,7 +82,9 @@ it('has all figures of a ranking and the time of a search in one line', () => {
     row('memory:none', 'accuracy', 0),
   ]
   const { heading, rows: lines } = rankingTable({ rows }, systems, { decimals: 1 })
-  expect(heading).toBe('rankings: retrieval-rank@1; milliseconds a search (median / 95th percentile)')
+  expect(heading).toBe(
+    'rankings: retrieval-rank@1; milliseconds a search (median / 95th percentile, one case at a time)',
+  )
   expect(lines).toEqual([
     [
       'bm25',

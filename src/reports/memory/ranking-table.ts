@@ -2,7 +2,7 @@ import { figureText } from '../format.ts'
 import type { ReadingTable } from '../reading-tables.ts'
 import type { TrackReport } from '../report.ts'
 import type { Column } from '../table.ts'
-import { memoryNames } from './memory-names.ts'
+import { memoryNames, timesText } from './memory-names.ts'
 import type { MemoryReport } from './memory-report.ts'
 
 /** What a ranking is measured by, in the order of the table. */
@@ -25,7 +25,7 @@ export function rankingTable(
   const instruments = new Set(figures.map(({ instrument }) => instrument))
   const column = (title: string, droppable = 0): Column => ({ title, align: 'left', droppable, keep: true })
   return {
-    heading: `rankings: ${[...instruments].join(', ')}; milliseconds a search (median / 95th percentile)`,
+    heading: `rankings: ${[...instruments].join(', ')}; milliseconds a search (${timesText(memory)})`,
     columns: [
       { title: 'memory', align: 'left', droppable: 0, readable: 14 },
       ...METRICS.map((name) => column(name, name === 'mrr' ? 2 : name === 'recall@5' ? 1 : 0)),
