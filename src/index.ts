@@ -26,6 +26,7 @@ export type {
 export type { MemoryEndpoint, MemoryTools } from './core/memory-tools.ts'
 export type { MetricDefinition } from './core/metric.ts'
 export type { Bounds, FaultReason, FaultSide, Fraction, Outcome, UnscoredReason } from './core/outcome.ts'
+export type { Perturbation } from './core/perturbation.ts'
 export type { ImportedFigure, PublishedClaim, PublishedResult } from './core/published.ts'
 export type { ChatMessage, ModelPort } from './core/model.ts'
 export type { RunRecord, RunSpec } from './core/run.ts'
