@@ -37,10 +37,22 @@ const listen = (): void => signals.forEach((name) => void process.on(name, handl
 /** Without a handler the system ends the process, which needs no turn of ours. */
 const unlisten = (): void => signals.forEach((name) => void process.off(name, handlers[name]))
 listen()
+let isOver = false
+// A module of a user's own may end the process, which must not look like a run that went well.
+process.on('exit', (code) => {
+  if (isOver || code !== 0) return
+  process.stderr.write(
+    'rapport: a module that was loaded ended the process\n  what finished is kept; once it is mended: rapport resume latest\n',
+  )
+  process.exitCode = 1
+})
 // A reader such as `head` may close the pipe; that is no error of ours.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0)
+    if (error.code === 'EPIPE') {
+      isOver = true
+      process.exit(0)
+    }
     throw error
   })
 }
@@ -73,6 +85,7 @@ try {
   process.exitCode = exitCodeOf(error)
 }
 
+isOver = true
 // What a memory's SDK left open, such as a socket or a timer of a call that never ended, keeps nobody: only what is
 // still to be written is waited for.
 const leave = (): void => {

@@ -198,3 +198,14 @@ describe('Ctrl-C', () => {
     expect(err).toContain('rapport resume')
   })
 })
+
+it('a module that ends the process is no run that went well', async () => {
+  const text = `const scope = { ingest: () => process.exit(0), destroy: async () => {} }
+export default { name: 'x', version: '1', identity: {}, warnings: [], open: async () => scope,
+  capabilities: { dates: 'none', preload: false, list: false, asOf: false, readOnlySearch: true, readiness: 'at-once',
+    keeps: 'process', maxK: null },
+  facts: { embedder: null, extractionModel: null, extractionPrompt: null, searches: true } }`
+  writeFileSync(join(folder.path, 'exits.mjs'), text)
+  const { code, err } = await rapport(folder.path, run('./exits.mjs'), env())
+  expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining('ended the process') })
+})
