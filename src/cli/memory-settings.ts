@@ -44,8 +44,9 @@ export function memorySettings(choices: MemoryChoices, { env }: Pick<CliContext,
 function waivable(word: string): MemorySettings['waived'][number] {
   const field = fairnessFields.find((name) => name === word.replaceAll('-', '_'))
   if (field !== undefined) return field
+  const names = fairnessFields.map((name) => name.replaceAll('_', '-'))
   throw new UsageError(
     `${JSON.stringify(word)} is nothing that a comparison of memory systems can differ in`,
-    suggestion(word, fairnessFields, `rapport run --help; they are ${fairnessFields.join(', ')}`),
+    suggestion(word, names, `rapport run --help; they are ${names.join(', ')}`),
   )
 }
