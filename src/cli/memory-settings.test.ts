@@ -37,7 +37,7 @@ describe('what all memory systems of a run are given', () => {
   it('waives by name, with dashes or without', () => {
     const all = fairnessFields.map((name) => name.replaceAll('_', '-'))
     expect(memorySettings(choices({ waive: all }), { env: {} }).waived).toEqual(fairnessFields)
-    expect(memorySettings(choices({ waive: ['answer-model'] }), { env: {} }).waived).toEqual(['answer_model'])
+    expect(memorySettings(choices({ waive: ['answer_model'] }), { env: {} }).waived).toEqual(['answer_model'])
   })
 
   it('what can not be waived is refused, with what can', () => {
@@ -45,7 +45,7 @@ describe('what all memory systems of a run are given', () => {
       expect.objectContaining({ exitCode: 2, fix: expect.stringContaining('did you mean answer-model') }),
     )
     expect(() => memorySettings(choices({ waive: ['nonsense'] }), { env: {} })).toThrow(
-      expect.objectContaining({ exitCode: 2, fix: expect.stringContaining('extraction_prompt') }),
+      expect.objectContaining({ exitCode: 2, fix: expect.stringContaining('extraction-prompt') }),
     )
   })
 })
