@@ -3,6 +3,7 @@ import type { JsonObject } from './json.ts'
 import type { MemoryMeter } from './memory-meter.ts'
 import { memoryPromptId, type MemoryPrompt } from './memory-prompt.ts'
 import { memoryPurpose, type MemoryTools } from './memory-tools.ts'
+import type { MemoryFacts } from './memory.ts'
 import type { ChatMessage, SampleKey } from './model.ts'
 
 /** Enough for what our prompts ask for, with room for a model that thinks aloud. */
@@ -59,4 +60,12 @@ export function memoryWriter(
       return reply.text
     },
   }
+}
+
+/** Facts of a memory whose items a model writes. */
+export function writtenFacts(
+  { model, promptId }: Pick<MemoryWriter, 'model' | 'promptId'>,
+  rest: Pick<MemoryFacts, 'embedder' | 'searches'>,
+): MemoryFacts {
+  return { ...rest, extractionModel: model, extractionPrompt: promptId }
 }

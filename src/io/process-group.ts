@@ -1,3 +1,5 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+
 /** How a program is started: an executable and its arguments, never a shell line. */
 export interface ProgramCommand {
   readonly file: string
@@ -9,9 +11,18 @@ export interface ProgramCommand {
 /** Process groups under way, so that none outlives this process. */
 const groups = new Set<number>()
 
-/** Remembers a program that was started in a process group of its own. */
-export function watchGroup(pid: number): void {
-  groups.add(pid)
+/** Starts a program without a shell, in a process group of its own, so that helpers it started end with it. */
+export function startProgram(command: ProgramCommand): ChildProcessWithoutNullStreams {
+  const child = spawn(command.file, command.args, {
+    cwd: command.cwd,
+    env: command.env,
+    shell: false,
+    detached: true,
+    windowsHide: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  if (child.pid !== undefined) groups.add(child.pid)
+  return child
 }
 
 /** For a program that has ended with all it started. */

@@ -15,7 +15,7 @@ import { builtInCapabilities, readyAtOnce } from '../../core/memory-note-scope.t
 import type { MemoryItem, MemorySession, MemorySystem } from '../../core/memory.ts'
 import type { MemoryTools } from '../../core/memory-tools.ts'
 import { textVectors } from '../../core/memory-vectors.ts'
-import { memoryWriter, type WriterContext } from '../../core/memory-writer.ts'
+import { memoryWriter, type WriterContext, writtenFacts } from '../../core/memory-writer.ts'
 import { NoteVectors } from '../../core/note-vectors.ts'
 import { cosine } from '../../text/cosine.ts'
 import { HASH_EMBEDDING_VERSION, hashEmbedding } from '../../text/hash-embedding.ts'
@@ -73,12 +73,7 @@ export function extractUpdateMemory(
     version: '1',
     identity: { writer: writer.identity, vectors: texts.identity, nearest, tries: TRIES },
     capabilities: builtInCapabilities,
-    facts: {
-      embedder: texts.embedder,
-      extractionModel: writer.model,
-      extractionPrompt: writer.promptId,
-      searches: true,
-    },
+    facts: writtenFacts(writer, { embedder: texts.embedder, searches: true }),
     warnings: texts.warnings,
     async open({ state, sample, signal }) {
       const meter = new MemoryMeter()

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { Fault } from '../../core/fault.ts'
 import { isJsonObject, parseJson, type Json, type JsonObject } from '../../core/json.ts'
 import {
@@ -6,7 +6,7 @@ import {
   forgetGroup,
   killGroup,
   STDERR_KEPT,
-  watchGroup,
+  startProgram,
   type ProgramCommand,
 } from '../../io/process-group.ts'
 import { asciiJson } from '../../text/python-json.ts'
@@ -49,17 +49,9 @@ export class ProgramProcess implements Transport {
   ) {
     this.#limits = limits
     this.#trouble = trouble
-    const child = spawn(command.file, command.args, {
-      cwd: command.cwd,
-      env: command.env,
-      shell: false,
-      detached: true,
-      windowsHide: true,
-      stdio: ['pipe', 'pipe', 'pipe'],
-    })
+    const child = startProgram(command)
     this.#child = child
     const { pid } = child
-    if (pid !== undefined) watchGroup(pid)
     const lines = new LineReader(limits.maxOutput)
     child.stdout.on('data', (chunk: Buffer) => this.#take(lines, chunk))
     child.stderr.on('data', (chunk: Buffer) => {

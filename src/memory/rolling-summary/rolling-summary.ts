@@ -12,7 +12,7 @@ import {
   type MemoryNote,
 } from '../../core/memory-note.ts'
 import { builtInCapabilities, readyAtOnce } from '../../core/memory-note-scope.ts'
-import { memoryWriter } from '../../core/memory-writer.ts'
+import { memoryWriter, writtenFacts } from '../../core/memory-writer.ts'
 import type { MemorySystem } from '../../core/memory.ts'
 import type { MemoryTools } from '../../core/memory-tools.ts'
 import { withoutThinking } from '../../text/reply-cleaning.ts'
@@ -35,12 +35,7 @@ export function rollingSummaryMemory(tools: MemoryTools): MemorySystem {
     version: '1',
     identity: { writer: writer.identity },
     capabilities: builtInCapabilities,
-    facts: {
-      embedder: null,
-      extractionModel: writer.model,
-      extractionPrompt: writer.promptId,
-      searches: false,
-    },
+    facts: writtenFacts(writer, { embedder: null, searches: false }),
     warnings: [],
     async open({ state, sample, signal }) {
       const meter = new MemoryMeter()

@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process'
 import { Fault } from '../../core/fault.ts'
 import {
   complaint,
   forgetGroup,
   killGroup,
   STDERR_KEPT,
-  watchGroup,
+  startProgram,
   type ProgramCommand,
 } from '../../io/process-group.ts'
 
@@ -28,22 +27,13 @@ export function runProgram(
   signal: AbortSignal,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    // Its own process group, so that helpers it started end with it.
-    const child = spawn(command.file, command.args, {
-      cwd: command.cwd,
-      env: command.env,
-      shell: false,
-      detached: true,
-      windowsHide: true,
-      stdio: ['pipe', 'pipe', 'pipe'],
-    })
+    const child = startProgram(command)
     const out: Buffer[] = []
     let outBytes = 0
     let errors: Buffer = Buffer.alloc(0)
     let ended: Fault | null = null
 
     const { pid } = child
-    if (pid !== undefined) watchGroup(pid)
     const end = (fault: Fault): void => {
       ended ??= fault
       if (pid !== undefined) killGroup(pid)
