@@ -5,14 +5,14 @@ import type { CallTotals, Store } from '../core/store.ts'
 import type { PairedTag } from '../core/track-reading.ts'
 import { caseSliceRows, leadingFigures } from './case-slices.ts'
 import { withCommonFigures } from './common-cases.ts'
-import { boundsOf, countsOf, figureOf, INVALID_SHARE } from './figure.ts'
+import { boundsOf, countsOf, figureOf } from './figure.ts'
 import { describeFindings } from './findings.ts'
 import { headlineEnds, headlineOf, type HeadlineEnds } from './headline-row.ts'
 import { itemSliceRows } from './item-slices.ts'
 import { judgeWarnings } from './judge-warnings.ts'
 import { judgedSetups, type JudgedSetup } from './judged-setups.ts'
 import { callsByModel } from './model-calls.ts'
-import { isWithheld, mainFigures } from './main-figures.ts'
+import { mainFigures } from './main-figures.ts'
 import { modelEnds, placedRows, placementFindings, type ModelEnds } from './placement.ts'
 import type { JudgeCard } from './judge-card.ts'
 import { buildMemoryReport } from './memory/build-memory-report.ts'
@@ -23,9 +23,10 @@ import { repeatFigures } from './repeats.ts'
 import { selectionText } from './selection.ts'
 import { sliceEffects } from './slice-effects.ts'
 import { isPublishedUnder, publishedFor, shownFigure, type ShownFigure } from './shown-figure.ts'
-import { TrackBook } from './track-book.ts'
+import { readTrackContext } from './read-track.ts'
+import type { TrackBook } from './track-book.ts'
 import { trackCorrelation, type BuiltTrack } from './track-correlation.ts'
-import { metricsOf, seriesOf, type TrackContext, type TrackFacts } from './track-context.ts'
+import { seriesOf, type TrackContext, type TrackFacts } from './track-context.ts'
 
 export interface ReportOptions {
   readonly store: Pick<Store, 'caseSummaries' | 'outcomes' | 'references' | 'lookup'> &
@@ -107,16 +108,7 @@ async function buildTrack(
   facts: TrackFacts,
   setups: readonly JudgedSetup[],
 ): Promise<BuiltTrack & { readonly report: TrackReport }> {
-  const read = await readBook(options, record)
-  const context: TrackContext = {
-    book: read,
-    record,
-    facts: withoutHeadline(facts, read),
-    metrics: metricsOf(facts),
-    repeats: options.run.spec.repeats,
-    policy: options.policy,
-    invalidShare: options.invalidShare ?? INVALID_SHARE,
-  }
+  const context = await readTrackContext(options, record, facts)
   const { book, metrics } = context
   const ends = headlineEnds(context)
   const main = mainFigures(context)
@@ -196,12 +188,6 @@ function memoryOf(
   })
 }
 
-/** Facts of a track whose cases allow no headline say so instead of naming one. */
-function withoutHeadline(facts: TrackFacts, book: TrackBook): TrackFacts {
-  if (facts.withheld === undefined || !isWithheld(facts, book)) return facts
-  return { ...facts, headline: { none: facts.withheld.reason } }
-}
-
 /** The tag by which main figures are compared; null where no case has it. */
 function comparedTag({ facts, book }: TrackContext, main: readonly ShownFigure[]): PairedTag | null {
   const { pairedTag } = facts
@@ -243,14 +229,6 @@ function exposedFinding(book: TrackBook): string[] {
   const exposed = book.casesWith('exposure')
   if (exposed === 0) return []
   return [`${exposed} of ${book.cases} cases are exposed: they are, or may be, in a hidden test.`]
-}
-
-async function readBook(options: ReportOptions, record: TrackRecord): Promise<TrackBook> {
-  const { store, run } = options
-  const book = new TrackBook()
-  for await (const subject of store.caseSummaries(run.id, record.track)) book.addCase(subject)
-  for await (const row of store.outcomes(run.id, { track: record.track })) book.addOutcome(row)
-  return book
 }
 
 /** Takes `instrument metric` apart; a metric's name has no blank. */
