@@ -41,7 +41,8 @@ export function memorySettings(choices: MemoryChoices, { env }: Pick<CliContext,
   }
 }
 
-function waivable(word: string): MemorySettings['waived'][number] {
+/** A difference between memory systems that can be accepted. @throws UsageError for another word */
+export function waivable(word: string): MemorySettings['waived'][number] {
   const field = fairnessFields.find((name) => name === word.replaceAll('-', '_'))
   if (field !== undefined) return field
   const names = fairnessFields.map((name) => name.replaceAll('_', '-'))

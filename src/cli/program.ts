@@ -12,6 +12,7 @@ import {
   runOptionsSchema,
   wholeNumber,
 } from './run-options.ts'
+import { addGateCommand } from './gate-command.ts'
 import { addMemoryCommands } from './memory-commands.ts'
 import { addSensitivityCommand } from './sensitivity-command.ts'
 import { exportForms, type ExportForm } from './export-forms.ts'
@@ -304,6 +305,7 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
 
   addMemoryCommands(program, context)
   addSensitivityCommand(program, context)
+  addGateCommand(program, context)
 
   const data = program.command('data').description('list, download and check data sets')
   data

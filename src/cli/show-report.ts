@@ -11,11 +11,11 @@ import { flatCells, flatColumns, flatRows, reportJson } from '../reports/flat-ro
 import { renderMarkdown } from '../reports/markdown.ts'
 import { publishedFindings } from '../reports/published-text.ts'
 import type { MemoryCheckRun } from '../reports/memory/check-cards.ts'
-import type { JudgeCard } from '../reports/judge-card.ts'
 import type { Report } from '../reports/report.ts'
 import { renderTerminal } from '../reports/terminal.ts'
 import { wantsColor, widthOf, type CliContext } from './context.ts'
 import { metConditions } from './fail-on.ts'
+import { judgeCards } from './judge-cards.ts'
 import { priceListsOf } from './priced-ledger.ts'
 import { trackOf } from './rebuild-run.ts'
 import type { ReportChoices } from './run-options.ts'
@@ -61,20 +61,6 @@ async function memoryChecksOf(store: Store, run: RunRecord): Promise<MemoryCheck
   return (await store.events(run.id, 0)).flatMap(({ event }) =>
     event.type === 'memory-checks' ? [event] : [],
   )
-}
-
-/** The latest result of each judge's probes. */
-async function judgeCards(store: Store, run: RunRecord): Promise<JudgeCard[]> {
-  const cards = new Map<string, JudgeCard>()
-  for (const { event } of await store.events(run.id, 0)) {
-    if (event.type !== 'probes') continue
-    const { type: _type, verdicts: _verdicts, since: _since, moved, ...card } = event
-    cards.set(`${card.instrument} ${card.judge}`, {
-      ...card,
-      moved: moved === null ? null : { ...moved, inThisRun: moved.run === run.id },
-    })
-  }
-  return [...cards.values()]
 }
 
 /** Names the tags that the run's cases have. */

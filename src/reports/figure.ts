@@ -12,13 +12,17 @@ export function toFigure({ value, low, high, method, n, clusters }: Estimate): F
   return { value, low, high, method, n, clusters }
 }
 
-/** The figure of a series with its flags; `figure: null` when nothing could be measured. */
+/**
+ * The figure of a series with its flags; `figure: null` when nothing could be measured.
+ * @param level of its interval, 0.95 when absent
+ */
 export function figureOf(
   counted: readonly Counted[],
   metric: Pick<MetricDefinition, 'aggregate' | 'range' | 'binary'>,
+  level?: number,
 ): Pick<ResultRow, 'figure' | 'exact' | 'note'> {
   const { aggregate, range, binary } = metric
-  const found = estimate(counted, { aggregate, range, ...(binary === undefined ? {} : { binary }) })
+  const found = estimate(counted, { aggregate, range, level, ...(binary === undefined ? {} : { binary }) })
   if (found === undefined) return { figure: null }
   const { exact, note } = found
   return {

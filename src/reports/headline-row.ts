@@ -43,16 +43,20 @@ export function headlineEnds(context: TrackContext): HeadlineEnds | null {
   }
 }
 
-/** Where a ranked system stands between floor and oracle on the cases valid for all three, or why that is not said. */
+/**
+ * Where a ranked system stands between floor and oracle on the cases valid for all three, or why that is not said.
+ * @param level of the interval, 0.95 when absent
+ */
 export function headlineOf(
   counted: readonly Counted[],
   ends: HeadlineEnds,
+  level?: number,
 ): Pick<ResultRow, 'headline' | 'headlineMissing'> {
   const { floor, ceiling, metric } = ends
   if (floor === null) return { headlineMissing: 'no input-blind system was measured' }
   if (ceiling === null) return { headlineMissing: 'the oracle did not run' }
   const { aggregate, range, direction } = metric
-  const found = headline(counted, floor.counted, ceiling.counted, { aggregate, range, direction })
+  const found = headline(counted, floor.counted, ceiling.counted, { aggregate, range, direction, level })
   if (found.kind === 'undefined') return { headlineMissing: `${found.message} (${floor.system})` }
   return { headline: toFigure(found.estimate) }
 }
