@@ -1,0 +1,270 @@
+import { resolve } from 'node:path'
+import { RapportError, UsageError } from '../../core/errors.ts'
+import type { RunRecord, SystemRecord } from '../../core/run.ts'
+import type { Store } from '../../core/store.ts'
+import { writeTextFile } from '../../io/atomic-file.ts'
+import { condition, figureWord, type Condition, type FigureWord } from '../../reports/gate/condition.ts'
+import { junitXml } from '../../reports/gate/junit.ts'
+import { meantFigure, minGate } from '../../reports/gate/min-gate.ts'
+import { noWorseGate } from '../../reports/gate/no-worse-gate.ts'
+import { overall, type GateResult } from '../../reports/gate/verdict.ts'
+import type { FailurePolicy } from '../../reports/report.ts'
+import { shownFigure, type ShownFigure } from '../../reports/shown-figure.ts'
+import type { TrackContext } from '../../reports/track-context.ts'
+import { widthOf, type CliContext } from '../context.ts'
+import { refuseUnfair } from '../fairness.ts'
+import { findRun, openExistingStore } from '../find-run.ts'
+import { gateLines } from '../gate-lines.ts'
+import { readGateRun, type GateRun } from '../gate-run.ts'
+import { waivable } from '../memory-settings.ts'
+import { sameAnswers } from '../same-answers.ts'
+import { suggestion } from '../suggest.ts'
+
+export interface GateOptions {
+  readonly min: readonly string[]
+  readonly noWorseThan: string | undefined
+  readonly metric: readonly string[]
+  readonly margin: number
+  readonly alpha: number
+  readonly system: readonly string[]
+  readonly againstSystem: string | undefined
+  readonly intersection: boolean
+  readonly failures: 'worst' | 'exclude' | undefined
+  readonly waive: readonly string[]
+  readonly junit: string | undefined
+  readonly json: boolean
+}
+
+/**
+ * `rapport gate <run>`: whether a run is surely good enough.
+ * @throws RapportError with exit code 4 when a condition is missed, 5 when one is undecided and none missed
+ */
+export async function gateCommand(word: string, options: GateOptions, context: CliContext): Promise<void> {
+  if (options.min.length === 0 && options.noWorseThan === undefined)
+    throw new UsageError(
+      'the gate asks nothing',
+      "say what must hold, such as --min 'alpsbench/update.action_f1>=0.6' or --no-worse-than <run>",
+    )
+  const conditions = options.min.map(readCondition)
+  const store = await openExistingStore(context)
+  try {
+    const run = await findRun(store, word)
+    const policy = options.failures ?? run.spec.failures
+    const now = await readGateRun(store, run, policy, context)
+    const results = [
+      ...conditions.flatMap((asked) => minResults(now, asked, options)),
+      ...(options.noWorseThan === undefined
+        ? []
+        : await noWorseResults(store, now, options.noWorseThan, policy, options, context)),
+    ]
+    const verdict = overall(results)
+    if (options.junit !== undefined)
+      await writeTextFile(resolve(context.cwd, options.junit), junitXml(results))
+    context.stdout.write(
+      options.json
+        ? `${JSON.stringify({ run: run.id, verdict, alpha: options.alpha, results }, null, 2)}\n`
+        : `${gateLines(run.id, results, widthOf(context)).join('\n')}\n`,
+    )
+    if (verdict === 'missed') throw new RapportError(summary(results, 'missed'), { exitCode: 4 })
+    if (verdict === 'undecided') throw new RapportError(summary(results, 'undecided'), { exitCode: 5 })
+  } finally {
+    await store.close()
+  }
+}
+
+function summary(results: readonly GateResult[], verdict: 'missed' | 'undecided'): string {
+  const count = results.filter((result) => result.verdict === verdict).length
+  return `the gate is ${verdict}: ${count} of ${results.length} ${results.length === 1 ? 'condition' : 'conditions'}`
+}
+
+function readCondition(text: string): Condition {
+  const found = condition(text)
+  if ('wrong' in found)
+    throw new UsageError(
+      `--min ${JSON.stringify(text)} can't be read: ${found.wrong}`,
+      "write it as '<track>.<metric>>=<number>', such as 'alpsbench/update.action_f1>=0.6', in quotes",
+    )
+  return found
+}
+
+function trackContext({ run, contexts }: GateRun, track: string): TrackContext {
+  const found = contexts.get(track)
+  if (found !== undefined) return found
+  const known = [...contexts.keys()]
+  throw new UsageError(
+    `run ${run.id} has no track ${JSON.stringify(track)}`,
+    `${suggestion(track, known, `rapport report ${run.id}`)} It has ${known.join(', ')}`,
+  )
+}
+
+function figureOrRefuse(context: TrackContext, word: FigureWord): ShownFigure {
+  const shown = meantFigure(context.facts, word)
+  if (!('none' in shown)) return shown
+  throw new UsageError(
+    `${context.record.track} has no single figure ${[word.instrument, word.metric].filter(Boolean).join('.')}`,
+    shown.none,
+  )
+}
+
+function minResults(now: GateRun, asked: Condition, options: GateOptions): GateResult[] {
+  const context = trackContext(now, asked.track)
+  const shown = figureOrRefuse(context, asked)
+  const direction =
+    asked.metric === 'headline'
+      ? 'higher'
+      : context.metrics.get(`${shown.instrument} ${shown.metric}`)?.direction
+  const operator = direction === 'lower' ? '<=' : '>='
+  if (asked.operator !== operator)
+    throw new UsageError(
+      `${asked.metric} is better when ${direction ?? 'higher'}, so ${asked.operator} asks for a bad figure`,
+      `write '${asked.track}.${asked.metric}${operator}${asked.threshold}'`,
+    )
+  return systemsOf(now, context, options.system).map(({ id }) =>
+    minGate(context, id, shown, asked, { alpha: options.alpha, objection: now.objection }),
+  )
+}
+
+/** Ranked systems of a track, or those that were named. */
+function systemsOf(
+  { run }: GateRun,
+  { record }: TrackContext,
+  named: readonly string[],
+): readonly SystemRecord[] {
+  const ids = named.flatMap((text) => text.split(',')).filter((id) => id !== '')
+  const known = record.systems.map(({ id }) => id)
+  const unknown = ids.find((id) => !known.includes(id))
+  if (unknown !== undefined)
+    throw new UsageError(
+      `${JSON.stringify(unknown)} was not run on ${record.track}`,
+      suggestion(unknown, known, `rapport report ${run.id}`),
+    )
+  const found = record.systems.filter(({ id, kind }) =>
+    ids.length === 0 ? kind === 'ranked' : ids.includes(id),
+  )
+  if (found.length === 0)
+    throw new UsageError(
+      `run ${run.id} has no ranked system on ${record.track}`,
+      `name one with --system: ${known.join(', ')}`,
+    )
+  return found
+}
+
+async function noWorseResults(
+  store: Store,
+  now: GateRun,
+  word: string,
+  policy: FailurePolicy,
+  options: GateOptions,
+  context: CliContext,
+): Promise<GateResult[]> {
+  const before = await readGateRun(store, await findRun(store, word), policy, context)
+  if (before.run.id === now.run.id && options.againstSystem === undefined)
+    throw new UsageError('a run is no worse than itself', 'name another run, or --against-system')
+  refuseOtherWays(now.run, before.run)
+  const results: GateResult[] = []
+  for (const { track, word: figure } of askedFigures(now, options.metric)) {
+    const [nowTrack, beforeTrack] = [trackContext(now, track), trackContext(before, track)]
+    if (!options.intersection) refuseOtherCases(nowTrack, beforeTrack, before.run.id)
+    const shown = figure === null ? defaultFigure(nowTrack) : figureOrRefuse(nowTrack, figure)
+    if (!beforeTrack.metrics.has(`${shown.instrument} ${shown.metric}`))
+      throw new UsageError(
+        `run ${before.run.id} was not measured by ${shown.instrument}`,
+        `add it: rapport rescore ${before.run.id} --scorer ${shown.instrument.split('@')[0] ?? ''}, or rejudge`,
+      )
+    for (const system of systemsOf(now, nowTrack, options.system)) {
+      const other = counterpart(before, beforeTrack, system, options.againstSystem)
+      refuseUnfair(
+        track,
+        [system, { ...other, id: `${other.id} of ${before.run.id}` }],
+        options.waive.flatMap((text) => text.split(',')).map(waivable),
+      )
+      const answered = (run: RunRecord, id: string) => ({ run: run.id, track, system: id })
+      results.push(
+        noWorseGate(
+          { run: now.run.id, context: nowTrack, system: system.id },
+          { run: before.run.id, context: beforeTrack, system: other.id },
+          shown,
+          {
+            alpha: options.alpha,
+            margin: options.margin,
+            same: await sameAnswers(store, answered(now.run, system.id), answered(before.run, other.id)),
+            objection: (one) => now.objection(one) ?? before.objection(one),
+          },
+        ),
+      )
+    }
+  }
+  return results
+}
+
+/** Figures of `--metric`; without it every track with its own choice. */
+function askedFigures(
+  now: GateRun,
+  words: readonly string[],
+): readonly { readonly track: string; readonly word: FigureWord | null }[] {
+  if (words.length === 0) return [...now.contexts.keys()].map((track) => ({ track, word: null }))
+  return words.map((text) => {
+    const word = figureWord(text)
+    if (word === null || word.metric === 'headline')
+      throw new UsageError(
+        `--metric ${JSON.stringify(text)} is not <track>.<metric>`,
+        'write it such as alpsbench/update.action_f1; the headline figure is the default',
+      )
+    return { track: word.track, word }
+  })
+}
+
+function defaultFigure({ facts, record }: TrackContext): ShownFigure {
+  const choices = [facts.headline, ...(facts.publishedFigure === null ? [] : [facts.publishedFigure])]
+  for (const choice of choices) {
+    const shown = shownFigure(facts.scorers, choice)
+    if (!('none' in shown)) return shown
+  }
+  throw new UsageError(`${record.track} has no headline figure here`, 'name a figure with --metric')
+}
+
+/** The system it is held against: the same id, the one named, or the only ranked one. */
+function counterpart(
+  { run }: GateRun,
+  { record }: TrackContext,
+  system: SystemRecord,
+  named: string | undefined,
+): SystemRecord {
+  const found = record.systems.find(({ id }) => id === (named ?? system.id))
+  if (found !== undefined) return found
+  const known = record.systems.map(({ id }) => id)
+  throw new UsageError(
+    `${JSON.stringify(named ?? system.id)} was not run on ${record.track} in ${run.id}`,
+    `name its counterpart with --against-system: ${known.join(', ')}`,
+  )
+}
+
+/** Figures of two ways of asking are not compared. */
+function refuseOtherWays(now: RunRecord, before: RunRecord): void {
+  const ways = [
+    ['protocol', now.spec.protocol, before.spec.protocol],
+    ['view', now.spec.data.view, before.spec.data.view],
+    ['pools', now.spec.data.pools, before.spec.data.pools],
+  ] as const
+  for (const [name, one, other] of ways) {
+    if (one !== other)
+      throw new UsageError(
+        `the runs have another ${name}: ${one} here, ${other} in ${before.id}`,
+        'run one of them again under the settings of the other',
+      )
+  }
+}
+
+function refuseOtherCases(now: TrackContext, before: TrackContext, run: string): void {
+  const hashes = ({ book }: TrackContext): Set<string> =>
+    new Set(book.caseIds().flatMap((id) => book.subject(id)?.hash ?? []))
+  const [own, other] = [hashes(now), hashes(before)]
+  const common = [...own].filter((hash) => other.has(hash)).length
+  if (common === own.size && common === other.size) return
+  throw new UsageError(
+    `the runs have other cases on ${now.record.track}: ${own.size} here, ${other.size} in ${run}, ${common} in both`,
+    common === 0
+      ? 'they have none in common, so nothing can be compared'
+      : 'add --intersection to compare those that both have',
+  )
+}
