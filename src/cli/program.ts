@@ -12,10 +12,12 @@ import {
   runOptionsSchema,
   wholeNumber,
 } from './run-options.ts'
+import { addCalibrateCommand } from './calibrate-command.ts'
 import { addGateCommand } from './gate-command.ts'
 import { addMemoryCommands } from './memory-commands.ts'
 import { addSensitivityCommand } from './sensitivity-command.ts'
 import { exportForms, type ExportForm } from './export-forms.ts'
+import { addPlanCommand } from './plan-command.ts'
 import { systemWords } from './system-words.ts'
 import { suggestion } from './suggest.ts'
 
@@ -306,6 +308,8 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
   addMemoryCommands(program, context)
   addSensitivityCommand(program, context)
   addGateCommand(program, context)
+  addPlanCommand(program, context)
+  addCalibrateCommand(program, context)
 
   const data = program.command('data').description('list, download and check data sets')
   data

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { calibrationSampleSchema, humanLabelSchema, retestSchema } from './calibration.ts'
 import { instrumentRecordSchema } from './instrument-record.ts'
 import { memoryCheckResultSchema } from './memory-checks.ts'
 import { faultReasons, faultSides } from './outcome.ts'
@@ -81,6 +82,12 @@ export const runEventSchema = z.discriminatedUnion('type', [
   }),
   /** Which prices give the money of the calls that follow. Runs of earlier versions have no such event. */
   z.object({ type: z.literal('prices'), list: priceListFactsSchema }),
+  /** Judged answers that were drawn for people to label. */
+  z.object({ type: z.literal('calibration-sample'), sample: calibrationSampleSchema }),
+  /** What people said of them; of one person's labels of a field the last one counts. */
+  z.object({ type: z.literal('human-labels'), labels: z.array(humanLabelSchema) }),
+  /** Verdicts of a judge that was asked again. */
+  z.object({ type: z.literal('retest'), retest: retestSchema }),
   z.object({ type: z.literal('warning'), message: z.string() }),
   z.object({ type: z.literal('run-finished'), state: z.enum(['done', 'stopped', 'failed']) }),
 ])

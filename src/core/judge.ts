@@ -32,6 +32,8 @@ export interface Rubric {
   readonly version: string
   readonly title: string
   readonly metrics: readonly MetricDefinition[]
+  /** Metrics that are the plain mean of others, by name: people who label are not asked for them. */
+  readonly meanOf?: Readonly<Record<string, readonly string[]>>
   /** null: the verdict is text with sections, for which no provider has a form. */
   readonly reply: ReplySchema | null
   /** The protocol whose default it is; absent: of both. */
@@ -49,5 +51,10 @@ export interface Rubric {
   bounds(subject: { readonly input: Json; readonly gold: Json }): Readonly<Record<string, Bounds>>
   /** Whether a verdict lets the answer pass; for probes. */
   passes(verdict: JsonObject, subject: JudgedCase): boolean
+  /**
+   * Where the right one of two candidates stood in the prompt, of a rubric that shows two and lets the judge choose;
+   * null where it shows no pair. The place must be drawn, so that judging by place can be seen.
+   */
+  placeOfRight?(subject: JudgedCase): 'first' | 'second' | null
   readonly probes: readonly Probe[]
 }

@@ -50,6 +50,7 @@ export const judgeEmotion: Rubric = {
     dimension('expression', 'How well it conveys that, 1 to 5'),
     dimension('reception', 'How the user would take it, 1 to 5'),
   ],
+  meanOf: { mean: dimensions },
   reply,
   prompt(subject) {
     const { query, memory, answer } = answerMaterial(subject)

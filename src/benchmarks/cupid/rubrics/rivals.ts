@@ -73,5 +73,7 @@ export const rivalsRubric: Rubric = {
   },
   bounds: ({ gold }) => (gold === null ? {} : rivalBounds(goldOf(gold))),
   passes: (verdict, subject) => !isEmpty(subject) && followsOf(verdict, subject) === 'gold',
+  placeOfRight: (subject) =>
+    rivalOf(goldOf(subject.gold)) === null ? null : goldFirst(subject) ? 'first' : 'second',
   probes: inferenceProbes,
 }
