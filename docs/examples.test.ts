@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
 import { fencedBlocks, shownCommands } from './shown-commands.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -45,6 +47,22 @@ describe.each(examples)('examples/%s', (name) => {
       expect(await bash(command, exit)).not.toBe('')
     }, 120_000)
   }
+})
+
+describe('the workflow for continuous integration', () => {
+  it('runs the commands of its page', () => {
+    const page = readFileSync(join(root, 'examples', 'ci', 'README.md'), 'utf8')
+    const workflow = readFileSync(join(root, 'examples', 'ci', 'rapport-gate.yml'), 'utf8')
+    const { jobs } = z
+      .object({
+        jobs: z.object({ gate: z.object({ steps: z.array(z.object({ run: z.string().optional() })) }) }),
+      })
+      .parse(parse(workflow))
+    const steps = jobs.gate.steps.flatMap(({ run }) => (run?.startsWith('npx rapport') === true ? [run] : []))
+    expect(steps.map((text) => text.replace(/^npx /, ''))).toEqual(
+      shownCommands(fencedBlocks(page)).map(({ command }) => command),
+    )
+  })
 })
 
 describe('the example answers', () => {

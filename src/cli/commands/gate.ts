@@ -3,22 +3,21 @@ import { RapportError, UsageError } from '../../core/errors.ts'
 import type { RunRecord, SystemRecord } from '../../core/run.ts'
 import type { Store } from '../../core/store.ts'
 import { writeTextFile } from '../../io/atomic-file.ts'
-import { condition, figureWord, type Condition, type FigureWord } from '../../reports/gate/condition.ts'
+import type { Condition } from '../../reports/gate/condition.ts'
 import { junitXml } from '../../reports/gate/junit.ts'
-import { meantFigure, minGate } from '../../reports/gate/min-gate.ts'
+import { minGate } from '../../reports/gate/min-gate.ts'
 import { noWorseGate } from '../../reports/gate/no-worse-gate.ts'
 import { overall, type GateResult } from '../../reports/gate/verdict.ts'
 import type { FailurePolicy } from '../../reports/report.ts'
-import { shownFigure, type ShownFigure } from '../../reports/shown-figure.ts'
 import type { TrackContext } from '../../reports/track-context.ts'
 import { widthOf, type CliContext } from '../context.ts'
 import { refuseUnfair } from '../fairness.ts'
 import { findRun, openExistingStore } from '../find-run.ts'
 import { gateLines } from '../gate-lines.ts'
 import { readGateRun, type GateRun } from '../gate-run.ts'
+import { askedFigures, figureOrRefuse, readCondition, ownSystemsOf, trackContext } from '../gate-words.ts'
 import { waivable } from '../memory-settings.ts'
 import { sameAnswers } from '../same-answers.ts'
-import { suggestion } from '../suggest.ts'
 
 export interface GateOptions {
   readonly min: readonly string[]
@@ -77,35 +76,6 @@ function summary(results: readonly GateResult[], verdict: 'missed' | 'undecided'
   return `the gate is ${verdict}: ${count} of ${results.length} ${results.length === 1 ? 'condition' : 'conditions'}`
 }
 
-function readCondition(text: string): Condition {
-  const found = condition(text)
-  if ('wrong' in found)
-    throw new UsageError(
-      `--min ${JSON.stringify(text)} can't be read: ${found.wrong}`,
-      "write it as '<track>.<metric>>=<number>', such as 'alpsbench/update.action_f1>=0.6', in quotes",
-    )
-  return found
-}
-
-function trackContext({ run, contexts }: GateRun, track: string): TrackContext {
-  const found = contexts.get(track)
-  if (found !== undefined) return found
-  const known = [...contexts.keys()]
-  throw new UsageError(
-    `run ${run.id} has no track ${JSON.stringify(track)}`,
-    `${suggestion(track, known, `rapport report ${run.id}`)} It has ${known.join(', ')}`,
-  )
-}
-
-function figureOrRefuse(context: TrackContext, word: FigureWord): ShownFigure {
-  const shown = meantFigure(context.facts, word)
-  if (!('none' in shown)) return shown
-  throw new UsageError(
-    `${context.record.track} has no single figure ${[word.instrument, word.metric].filter(Boolean).join('.')}`,
-    shown.none,
-  )
-}
-
 function minResults(now: GateRun, asked: Condition, options: GateOptions): GateResult[] {
   const context = trackContext(now, asked.track)
   const shown = figureOrRefuse(context, asked)
@@ -119,34 +89,9 @@ function minResults(now: GateRun, asked: Condition, options: GateOptions): GateR
       `${asked.metric} is better when ${direction ?? 'higher'}, so ${asked.operator} asks for a bad figure`,
       `write '${asked.track}.${asked.metric}${operator}${asked.threshold}'`,
     )
-  return systemsOf(now, context, options.system).map(({ id }) =>
+  return ownSystemsOf(now, context, options.system).map(({ id }) =>
     minGate(context, id, shown, asked, { alpha: options.alpha, objection: now.objection }),
   )
-}
-
-/** Ranked systems of a track, or those that were named. */
-function systemsOf(
-  { run }: GateRun,
-  { record }: TrackContext,
-  named: readonly string[],
-): readonly SystemRecord[] {
-  const ids = named.flatMap((text) => text.split(',')).filter((id) => id !== '')
-  const known = record.systems.map(({ id }) => id)
-  const unknown = ids.find((id) => !known.includes(id))
-  if (unknown !== undefined)
-    throw new UsageError(
-      `${JSON.stringify(unknown)} was not run on ${record.track}`,
-      suggestion(unknown, known, `rapport report ${run.id}`),
-    )
-  const found = record.systems.filter(({ id, kind }) =>
-    ids.length === 0 ? kind === 'ranked' : ids.includes(id),
-  )
-  if (found.length === 0)
-    throw new UsageError(
-      `run ${run.id} has no ranked system on ${record.track}`,
-      `name one with --system: ${known.join(', ')}`,
-    )
-  return found
 }
 
 async function noWorseResults(
@@ -162,16 +107,16 @@ async function noWorseResults(
     throw new UsageError('a run is no worse than itself', 'name another run, or --against-system')
   refuseOtherWays(now.run, before.run)
   const results: GateResult[] = []
-  for (const { track, word: figure } of askedFigures(now, options.metric)) {
-    const [nowTrack, beforeTrack] = [trackContext(now, track), trackContext(before, track)]
+  for (const { track: nowTrack, shown } of askedFigures(now, options.metric)) {
+    const { track } = nowTrack.record
+    const beforeTrack = trackContext(before, track)
     if (!options.intersection) refuseOtherCases(nowTrack, beforeTrack, before.run.id)
-    const shown = figure === null ? defaultFigure(nowTrack) : figureOrRefuse(nowTrack, figure)
     if (!beforeTrack.metrics.has(`${shown.instrument} ${shown.metric}`))
       throw new UsageError(
         `run ${before.run.id} was not measured by ${shown.instrument}`,
         `add it: rapport rescore ${before.run.id} --scorer ${shown.instrument.split('@')[0] ?? ''}, or rejudge`,
       )
-    for (const system of systemsOf(now, nowTrack, options.system)) {
+    for (const system of ownSystemsOf(now, nowTrack, options.system)) {
       const other = counterpart(before, beforeTrack, system, options.againstSystem)
       refuseUnfair(
         track,
@@ -195,32 +140,6 @@ async function noWorseResults(
     }
   }
   return results
-}
-
-/** Figures of `--metric`; without it every track with its own choice. */
-function askedFigures(
-  now: GateRun,
-  words: readonly string[],
-): readonly { readonly track: string; readonly word: FigureWord | null }[] {
-  if (words.length === 0) return [...now.contexts.keys()].map((track) => ({ track, word: null }))
-  return words.map((text) => {
-    const word = figureWord(text)
-    if (word === null || word.metric === 'headline')
-      throw new UsageError(
-        `--metric ${JSON.stringify(text)} is not <track>.<metric>`,
-        'write it such as alpsbench/update.action_f1; the headline figure is the default',
-      )
-    return { track: word.track, word }
-  })
-}
-
-function defaultFigure({ facts, record }: TrackContext): ShownFigure {
-  const choices = [facts.headline, ...(facts.publishedFigure === null ? [] : [facts.publishedFigure])]
-  for (const choice of choices) {
-    const shown = shownFigure(facts.scorers, choice)
-    if (!('none' in shown)) return shown
-  }
-  throw new UsageError(`${record.track} has no headline figure here`, 'name a figure with --metric')
 }
 
 /** The system it is held against: the same id, the one named, or the only ranked one. */

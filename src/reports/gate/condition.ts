@@ -31,7 +31,7 @@ export function figureWord(text: string): FigureWord | null {
 
 /** Reads a condition, or says what is wrong with it. */
 export function condition(text: string): Condition | { readonly wrong: string } {
-  const match = /^\s*(?<figure>.+?)\s*(?<operator>[<>]=?|==?)\s*(?<number>[^<>=]*?)\s*$/su.exec(text)
+  const match = /^\s*(?<figure>.*?)\s*(?<operator>[<>]=?|==?)\s*(?<number>[^<>=]*?)\s*$/su.exec(text)
   const { figure = '', operator = '', number = '' } = match?.groups ?? {}
   if (match === null) return { wrong: 'it has no >= or <=' }
   if (operator !== '>=' && operator !== '<=') return { wrong: `${operator} can't be tested: write >= or <=` }
