@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { CliContext } from './context.ts'
-import { wholeNumber } from './run-options.ts'
+import { amount, wholeNumber } from './run-options.ts'
 import { systemWords } from './system-words.ts'
 
 /** `rapport calibrate …`: how far the judges of a run can be believed. */
@@ -56,6 +56,50 @@ export function addCalibrateCommand(program: Command, context: CliContext): void
       const { calibrateLabelsCommand } = await import('./commands/calibrate-labels.ts')
       await calibrateLabelsCommand(run, file, annotator, context)
     })
+
+  calibrate
+    .command('stability')
+    .description('ask the judges of a run again, and count how often they contradict themselves')
+    .argument('<run>', 'id, its beginning, or latest')
+    .option('--times <n>', 'askings of each answer, beside the stored verdict', wholeNumber(1, 100), 2)
+    .option('--per-system <n>', 'answers of each system', wholeNumber(1), 20)
+    .option('--judge <models...>', "models that judge instead of the run's own", [])
+    .option('--track <track>', 'only this track')
+    .option('--rubric <rubric>', 'only under this rubric')
+    .option('--seed <n>', 'seed of the draw', wholeNumber(0), 0)
+    .option('--dry-run', 'say what it would cost, and send nothing')
+    .option('--max-cost <usd>', 'stop before this can cost more', amount)
+    .option('--allow-egress', 'let the texts of this data go to the hosts of the models')
+    .option('--json', 'everything as one JSON document')
+    .option('--quiet', 'no progress')
+    .action(
+      async (
+        run: string,
+        options: {
+          times: number
+          perSystem: number
+          judge: string[]
+          track?: string
+          rubric?: string
+          seed: number
+          dryRun?: boolean
+          maxCost?: number
+          allowEgress?: boolean
+          json?: boolean
+          quiet?: boolean
+        },
+      ) => {
+        const { calibrateStabilityCommand } = await import('./commands/calibrate-stability.ts')
+        const { judge, dryRun = false, allowEgress = false, json = false, quiet = false, ...rest } = options
+        const { times, perSystem, seed, track, rubric, maxCost } = rest
+        const choices = { times, perSystem, seed, track, rubric, maxCost }
+        await calibrateStabilityCommand(
+          run,
+          { ...choices, judges: judge, dryRun, allowEgress, json, quiet },
+          context,
+        )
+      },
+    )
 }
 
 function wordsOf(text: string | undefined): string[] {

@@ -64,7 +64,8 @@ export function addReportOptions(command: Command): Command {
     )
 }
 
-function amount(text: string): number {
+/** An amount above 0, or a message for the person. */
+export function amount(text: string): number {
   const value = Number(text)
   if (!Number.isFinite(value) || value <= 0) throw new InvalidArgumentError('a number above 0 is needed.')
   return value

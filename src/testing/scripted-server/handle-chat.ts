@@ -46,7 +46,10 @@ export async function handleChat(exchange: Exchange, setup: ChatSetup): Promise<
   const named = parseModelName(model)
   const answer =
     named &&
-    replyTo({ model: named.name, messages, schema: format?.json_schema?.schema ?? null }, setup.answers)
+    replyTo(
+      { model: named.name, messages, schema: format?.json_schema?.schema ?? null, asked: attempt },
+      setup.answers,
+    )
   if (answer === null || ('refused' in answer && answer.refused === 'unknown-model')) {
     return exchange.fail(
       404,

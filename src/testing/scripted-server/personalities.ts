@@ -27,6 +27,7 @@ export const judgePersonalities = {
   'judge-lenient': 'accepts everything',
   'judge-strict': 'rejects everything',
   'judge-careless': 'passes everything, against its own findings: only hard rules in code stop it',
+  'judge-wavering': 'as judge-fair, but of every third answer it says something else when it is asked again',
   'judge-garbled': 'gives verdicts that can not be read',
   'judge-null': 'gives verdicts whose every field is null',
 } as const

@@ -1,3 +1,4 @@
+import { bucketOf } from '../../core/hash.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { answerExtraction, answerUpdate } from './answer-memories.ts'
 import { answerRetrieval, answerUtilization } from './answer-queries.ts'
@@ -10,7 +11,12 @@ import { answerFromMemories } from './memory-recall.ts'
 import { memoryRequestIn } from './memory-request.ts'
 import { writtenMemories } from './memory-write.ts'
 import { caseTextOf, payloadIn } from './payload.ts'
-import { isContextPersonality, isJudgePersonality, isPersonality } from './personalities.ts'
+import {
+  isContextPersonality,
+  isJudgePersonality,
+  isPersonality,
+  type JudgePersonality,
+} from './personalities.ts'
 
 /** What a model is asked. */
 export interface Asked {
@@ -19,11 +25,13 @@ export interface Asked {
   readonly messages: readonly { readonly role: string; readonly content: string }[]
   /** JSON Schema of the response format; null where there is none. */
   readonly schema: JsonObject | null
+  /** How often the model was asked the same before. */
+  readonly asked?: number
 }
 
 /** The text of a scripted model, or why there is none. */
 export function replyTo(
-  { model, messages, schema }: Asked,
+  { model, messages, schema, asked = 0 }: Asked,
   book: AnswerBook,
 ): { readonly text: string } | { readonly refused: 'unknown-model' | 'not-in-answer-book' } {
   const last = messages.findLast(({ role }) => role === 'user')?.content ?? ''
@@ -33,8 +41,9 @@ export function replyTo(
     .join('\n\n')
   const cupid = cupidPromptIn(instructions, last)
   if (isJudgePersonality(model)) {
-    const judgement = cupid === null ? null : cupidJudgement(model, cupid)
-    return { text: judgement ?? judgeReply(model, { instructions, material: last, schema }) }
+    const mood = model === 'judge-wavering' ? moodOf(last, asked) : model
+    const judgement = cupid === null ? null : cupidJudgement(mood, cupid)
+    return { text: judgement ?? judgeReply(mood, { instructions, material: last, schema }) }
   }
   if (isPersonality(model) || isContextPersonality(model)) {
     const memory = memoryRequestIn(last)
@@ -67,4 +76,11 @@ export function replyTo(
     default:
       return { refused: 'not-in-answer-book' }
   }
+}
+
+/** Whom the wavering judge is like on a third of what it judges, asking by asking; on the rest it is fair. */
+const moods: readonly JudgePersonality[] = ['judge-fair', 'judge-lenient', 'judge-fair', 'judge-strict']
+
+function moodOf(material: string, asked: number): JudgePersonality {
+  return (bucketOf(material, 3) === 0 ? moods[asked % moods.length] : undefined) ?? 'judge-fair'
 }
