@@ -1,9 +1,10 @@
-import { decimalsOf, figureText, plainText } from './format.ts'
+import { decimalsOf, figureText } from './format.ts'
 import { correlationTexts } from './correlation-text.ts'
 import { figureLabel } from './figure-label.ts'
 import { hasLeaderboard, judgedBoards, type JudgedBoard } from './judged-board.ts'
 import { judgeNote, judgeRows } from './judge-notes.ts'
 import { coverageText, leaderboardOf, marksOf, type LeaderboardLine } from './leaderboard.ts'
+import { markdownCell as cell } from './markdown-cell.ts'
 import { memorySections } from './memory/memory-sections.ts'
 import { reportNotes, runLine } from './notes.ts'
 import { importedText, publishedText } from './published-text.ts'
@@ -11,18 +12,6 @@ import { readingTables } from './reading-tables.ts'
 import { repeatLines } from './repeat-lines.ts'
 import type { Report, TrackReport } from './report.ts'
 import { casesText } from './selection.ts'
-
-/** Hostile text inside a Markdown table or sentence: no markup, no HTML, no cell breaks, no links made of addresses. */
-function cell(text: string): string {
-  return plainText(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll(/[\\`*_{}[\]()#+!|~]/g, (mark) => `\\${mark}`)
-    .replaceAll('://', '&#58;//')
-    .replaceAll(/\bwww\./gi, (start) => start.replace('.', '&#46;'))
-    .replaceAll(/(?<!\w)@/g, '&#64;')
-}
 
 /** The report as Markdown. */
 export function renderMarkdown(report: Report): string {
