@@ -37,3 +37,8 @@ export interface Perturbation {
   /** The prediction with the change made at the chosen places; equal to the old one where it can't be made. */
   plant(subject: PlantCase, chosen: readonly PlantPlace[]): Json
 }
+
+/** Names of figures, `figures('strict-match', 'recall f1')`: what a perturbation concerns. */
+export function figures(instrument: string, metrics: string): string[] {
+  return metrics.split(' ').map((metric) => `${instrument}.${metric}`)
+}

@@ -1,5 +1,6 @@
+import { join } from 'node:path'
 import type { Perturbation } from '../../../core/perturbation.ts'
-import { figures } from './figures.ts'
+import { figures } from '../../../core/perturbation.ts'
 import {
   drifted,
   dropped,
@@ -10,7 +11,7 @@ import {
   wrongTyped,
   wrongUsers,
 } from './item-changes.ts'
-import { readRewordings } from './rewordings.ts'
+import { readRewordings } from '../../../io/rewordings.ts'
 
 const exact = figures('public-exact', 'precision recall f1 exact_match')
 
@@ -49,7 +50,7 @@ export async function extractionPerturbations(sample: string): Promise<readonly 
       ...exact,
     ]),
     wrongUsers(texts),
-    ...reworded(await readRewordings(sample), { changed: texts, translated: texts }),
+    ...reworded(await readRewordings(join(sample, 'alpsbench')), { changed: texts, translated: texts }),
     reordered,
   ]
 }

@@ -3,7 +3,7 @@ import type { Perturbation, PlantCase, PlantPlace } from '../../../core/perturba
 import { taxonomy } from '../data/taxonomy.ts'
 import { predictedItems, textField } from '../scoring/memory-lists.ts'
 import { invented } from './invented.ts'
-import type { Rewording, Rewordings } from './rewordings.ts'
+import type { Rewording, Rewordings } from '../../../io/rewordings.ts'
 import { shuffled } from './shuffled.ts'
 import { strangersItem } from './strangers.ts'
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Json } from '../../../core/json.ts'
 import { parseOnce } from '../../../core/parse-once.ts'
 import type { Perturbation, PlantCase, PlantPlace } from '../../../core/perturbation.ts'
@@ -9,8 +10,8 @@ import {
   retrievalPredictionSchema,
   type Candidate,
 } from '../shapes.ts'
-import { figures } from './figures.ts'
-import { readRewordings, type Rewordings } from './rewordings.ts'
+import { figures } from '../../../core/perturbation.ts'
+import { readRewordings, type Rewordings } from '../../../io/rewordings.ts'
 import { shuffled } from './shuffled.ts'
 
 const inputOf = parseOnce(retrievalInputSchema)
@@ -113,7 +114,7 @@ export async function retrievalPerturbations(sample: string): Promise<readonly P
       hasOthers,
       (subject, place) => ranked([...drawOther(subject, place), goldCandidate(subject)], 'second'),
     ),
-    paraphrased(await readRewordings(sample)),
+    paraphrased(await readRewordings(join(sample, 'alpsbench'))),
     caseChange(
       {
         id: 'reorder',

@@ -8,7 +8,7 @@ import { dominantScript } from '../../../text/script.ts'
 import { comparableLexically } from '../../../text/language.ts'
 import { tokenizeMultilingual } from '../../../text/tokenize.ts'
 import { sampleSessionSchema } from '../data/sample-shape.ts'
-import { readRewordings, type Rewordings } from './rewordings.ts'
+import { readRewordings, type Rewordings } from '../../../io/rewordings.ts'
 
 const sample = fileURLToPath(new URL('../../../../sample', import.meta.url))
 const folder = join(sample, 'alpsbench', 'sessions')
@@ -19,7 +19,7 @@ const sessions = readdirSync(folder).map((name) =>
 
 let rewordings: Rewordings
 beforeAll(async () => {
-  rewordings = await readRewordings(sample)
+  rewordings = await readRewordings(join(sample, 'alpsbench'))
 })
 
 const like = (a: string, b: string) => agreement(agreementText(a), agreementText(b))

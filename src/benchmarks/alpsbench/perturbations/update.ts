@@ -1,8 +1,9 @@
+import { join } from 'node:path'
 import type { JsonObject } from '../../../core/json.ts'
 import type { Perturbation, PlantCase } from '../../../core/perturbation.ts'
 import { textField } from '../scoring/memory-lists.ts'
 import { goldActions, type GoldAction } from '../update/gold-actions.ts'
-import { figures } from './figures.ts'
+import { figures } from '../../../core/perturbation.ts'
 import {
   drifted,
   dropped,
@@ -14,7 +15,7 @@ import {
   wrongTyped,
   wrongUsers,
 } from './item-changes.ts'
-import { readRewordings } from './rewordings.ts'
+import { readRewordings } from '../../../io/rewordings.ts'
 
 const exact = figures('public-exact', 'precision recall f1 exact_match')
 const exactMore = figures('public-exact', 'precision f1 exact_match')
@@ -137,7 +138,10 @@ export async function updatePerturbations(sample: string): Promise<readonly Pert
     appended,
     overApplied,
     wrongUsers([...texts, ...figures('update-actions', 'invented_rate')]),
-    ...reworded(await readRewordings(sample), { changed: rewordable, translated: rewordable }),
+    ...reworded(await readRewordings(join(sample, 'alpsbench')), {
+      changed: rewordable,
+      translated: rewordable,
+    }),
     reordered,
   ]
 }

@@ -1,10 +1,11 @@
+import { join } from 'node:path'
 import type { JsonObject } from '../../../core/json.ts'
 import { parseOnce } from '../../../core/parse-once.ts'
 import type { Perturbation, PlantCase, PlantPlace } from '../../../core/perturbation.ts'
 import { utilizationGoldSchema, utilizationPredictionSchema } from '../shapes.ts'
-import { figures } from './figures.ts'
+import { figures } from '../../../core/perturbation.ts'
 import { invented } from './invented.ts'
-import { readRewordings } from './rewordings.ts'
+import { readRewordings } from '../../../io/rewordings.ts'
 
 const goldOf = parseOnce(utilizationGoldSchema)
 const predictionOf = parseOnce(utilizationPredictionSchema)
@@ -38,7 +39,7 @@ function sentences(text: string): string[] {
 
 /** Changes of answers. Answers are in no second language by hand, so that wrong-language is not among them. */
 export async function utilizationPerturbations(sample: string): Promise<readonly Perturbation[]> {
-  const rewordings = await readRewordings(sample)
+  const rewordings = await readRewordings(join(sample, 'alpsbench'))
   return [
     answerChange({
       id: 'drop',

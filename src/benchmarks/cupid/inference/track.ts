@@ -5,6 +5,7 @@ import { trackScorers } from '../../../core/track-scorers.ts'
 import { inferenceMemory } from '../memory/plan.ts'
 import { inferencePrompts } from '../prompts/track-prompts.ts'
 import { publishedResults } from '../published.ts'
+import { inferencePerturbations } from '../perturbations/inference.ts'
 import { originalMatch } from '../rubrics/original-match.ts'
 import { ownWording, strictMatch } from '../rubrics/preference-match.ts'
 import { rivalsRubric } from '../rubrics/rivals.ts'
@@ -42,6 +43,7 @@ export const inferenceTrack: Track = {
   rubrics: [rivalsRubric],
   settings: inferenceSettings,
   memory: inferenceMemory,
+  perturbations: inferencePerturbations,
   ...cupidReading,
   placement: { floor: 'history:none+', ceilings: ['oracle', 'history:oracle-strict+'] },
   beyondScore: [
