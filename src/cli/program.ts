@@ -15,6 +15,7 @@ import {
 import { addCalibrateCommand } from './calibrate-command.ts'
 import { addGateCommand } from './gate-command.ts'
 import { addMemoryCommands } from './memory-commands.ts'
+import { addReproduceCommand } from './reproduce-command.ts'
 import { addSensitivityCommand } from './sensitivity-command.ts'
 import { exportForms, type ExportForm } from './export-forms.ts'
 import { addPlanCommand } from './plan-command.ts'
@@ -307,6 +308,7 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
 
   addMemoryCommands(program, context)
   addSensitivityCommand(program, context)
+  addReproduceCommand(program, context, argv)
   addGateCommand(program, context)
   addPlanCommand(program, context)
   addCalibrateCommand(program, context)

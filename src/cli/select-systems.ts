@@ -206,7 +206,11 @@ function matches(word: string, track: Track, models: readonly string[], cwd: str
 }
 
 /** Names under which the data holds recordings, from its first cases. */
-async function recordedModels(dataset: Dataset, track: Track, options: CaseOptions): Promise<string[]> {
+export async function recordedModels(
+  dataset: Dataset,
+  track: Pick<Track, 'id'>,
+  options: CaseOptions,
+): Promise<string[]> {
   const names = new Set<string>()
   let looked = 0
   for await (const subject of dataset.cases(track.id, options)) {

@@ -1,4 +1,5 @@
 import type { Case } from './case.ts'
+import type { ClaimSet } from './claim.ts'
 import type { Dataset } from './dataset.ts'
 import type { Json, JsonObject } from './json.ts'
 import type { MemoryPlan } from './memory-plan.ts'
@@ -150,6 +151,8 @@ export interface Benchmark {
   readonly pulls: readonly PullDefinition[]
   /** What the literature says about it without being a figure of an instrument and metric. */
   readonly publishedClaims?: readonly PublishedClaim[]
+  /** Findings of its paper with what decides each (`rapport reproduce`); absent: none are written down. */
+  readonly claims?: ClaimSet
   /**
    * Opens what was written after `--data`: `sample`, the name of a pulled data set, or a folder or file.
    * @returns null when it is none of this benchmark's layouts

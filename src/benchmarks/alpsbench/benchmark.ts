@@ -1,4 +1,5 @@
 import type { Benchmark } from '../../core/track.ts'
+import { alpsbenchClaims } from './claims/claims.ts'
 import { openAlpsbench } from './data/open.ts'
 import { alpsbenchPulls } from './data/pull.ts'
 import { extractionTrack } from './extraction/track.ts'
@@ -13,5 +14,6 @@ export const alpsbench: Benchmark = {
   citation: 'AlpsBench, arXiv:2603.26680',
   tracks: [extractionTrack, updateTrack, ...retrievalTracks, ...utilizationTracks],
   pulls: alpsbenchPulls,
+  claims: alpsbenchClaims,
   open: openAlpsbench,
 }
