@@ -100,6 +100,25 @@ export function addCalibrateCommand(program: Command, context: CliContext): void
         )
       },
     )
+
+  calibrate
+    .command('report')
+    .description('how far the judges of a run can be believed, and its figures corrected by labels')
+    .argument('[run]', 'id, its beginning, or latest', 'latest')
+    .option('--track <track>', 'only this track')
+    .option('--rubric <rubric>', 'only under this rubric')
+    .option('--gold-author <models...>', 'models that wrote the gold, where that is not known or wrong', [])
+    .option('--json', 'everything as one JSON document')
+    .action(
+      async (
+        run: string,
+        options: { track?: string; rubric?: string; goldAuthor: string[]; json?: boolean },
+      ) => {
+        const { calibrateReportCommand } = await import('./commands/calibrate-report.ts')
+        const { track, rubric, goldAuthor, json = false } = options
+        await calibrateReportCommand(run, { track, rubric, goldAuthors: goldAuthor, json }, context)
+      },
+    )
 }
 
 function wordsOf(text: string | undefined): string[] {

@@ -13,6 +13,7 @@ import { publishedFindings } from '../reports/published-text.ts'
 import type { MemoryCheckRun } from '../reports/memory/check-cards.ts'
 import type { Report } from '../reports/report.ts'
 import { renderTerminal } from '../reports/terminal.ts'
+import { withCalibrations } from './calibration/calibration-cards.ts'
 import { wantsColor, widthOf, type CliContext } from './context.ts'
 import { metConditions } from './fail-on.ts'
 import { judgeCards } from './judge-cards.ts'
@@ -49,7 +50,7 @@ export async function reportOf(
   return {
     ...report,
     calls: report.calls.map((calls) => ({ ...calls, prices })),
-    tracks: report.tracks.map((track) => ({
+    tracks: (await withCalibrations(store, run, report.tracks, context)).map((track) => ({
       ...track,
       findings: [...track.findings, ...publishedFindings(track, known.get(track.track)?.length ?? 0)],
     })),

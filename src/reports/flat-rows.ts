@@ -78,6 +78,11 @@ export function reportJson(report: Report): Json {
       moved: card.moved === null ? null : { ...card.moved },
     })),
     instruments: judgedJson(report),
+    calibrations: report.tracks.flatMap(({ track, judged }) =>
+      judged.flatMap(({ instrument, calibration }) =>
+        calibration === undefined ? [] : [plainJson({ track, instrument, ...calibration })],
+      ),
+    ),
     calls: report.calls.map((calls) => ({ ...calls })),
     warnings: [...report.warnings],
     findings: report.tracks.flatMap((track) => track.findings.map((text) => ({ track: track.track, text }))),

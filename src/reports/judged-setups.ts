@@ -1,6 +1,6 @@
 import type { JsonObject } from '../core/json.ts'
 import { instrumentKey, type InstrumentIdentity, type JudgeRole } from '../core/scorer.ts'
-import type { JudgeCard } from './judge-card.ts'
+import type { CalibrationCard, JudgeCard } from './judge-card.ts'
 
 /** An instrument whose figures come from judges, with all that makes it this one. */
 export interface JudgedSetup {
@@ -15,6 +15,8 @@ export interface JudgedSetup {
   readonly options: JsonObject
   /** Names of its metrics, the main one first. */
   readonly metrics: readonly string[]
+  /** How far it can be believed on this track; absent where nobody looked. */
+  readonly calibration?: CalibrationCard
 }
 
 type Facts = InstrumentIdentity & { readonly metrics: readonly { readonly name: string }[] }

@@ -1,4 +1,5 @@
 import type { createColors } from 'picocolors'
+import { calibrationNote } from './calibration-note.ts'
 import { decimalsOf, figureText, plainText } from './format.ts'
 import { type JudgedBoard, type JudgedLine } from './judged-board.ts'
 import { judgeNote, type JudgeRow } from './judge-notes.ts'
@@ -23,6 +24,9 @@ export function judgedLines(
     ),
     ...(board.lines.length === 0 ? [] : layoutTable(...tableOf(track, board, colors), width)),
     ...board.cards.flatMap((card) => wrap(plainText(judgeNote(card)), width, '  ')),
+    ...(board.setup.calibration === undefined
+      ? []
+      : wrap(plainText(calibrationNote(board.setup.calibration)), width, '  ')),
   ])
 }
 

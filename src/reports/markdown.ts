@@ -1,4 +1,5 @@
 import { decimalsOf, figureText } from './format.ts'
+import { calibrationNote } from './calibration-note.ts'
 import { correlationTexts } from './correlation-text.ts'
 import { figureLabel } from './figure-label.ts'
 import { hasLeaderboard, judgedBoards, type JudgedBoard } from './judged-board.ts'
@@ -75,6 +76,7 @@ function judgedMarkdown(track: TrackReport, { setup, by, cards, lines }: JudgedB
       ? []
       : [...headOf(['system', 'kind', ...setup.metrics, 'n', 'left out']), ...rows, '']),
     ...cards.map((card) => `- ${cell(judgeNote(card))}`),
+    ...(setup.calibration === undefined ? [] : [`- ${cell(calibrationNote(setup.calibration))}`]),
     '',
   ]
 }

@@ -35,25 +35,16 @@ export async function judgedRubrics(
   run: RunRecord,
   context: Pick<CliContext, 'env' | 'cwd'>,
 ): Promise<readonly JudgedRubric[]> {
-  const { pack } = await modelKit(run.spec.models, context, 'recorded')
-  const { tracks } = await trackFactsOf(store, run, context)
-  const found = run.spec.tracks.flatMap((record, place) => {
-    const track = trackOf(record)
-    const instruments = (tracks[place]?.scorers ?? []).filter(({ judges }) => judges !== undefined)
-    return judgingsOf(track, pack).flatMap((judging): JudgedRubric[] => {
-      const own = instruments.filter(({ name }) => name === judging.name)
-      const [first] = own
-      if (first === undefined) return []
-      const { version } = judging.kind === 'chain' ? judging.chain : judging.rubric
-      if (own.some((one) => one.version !== version)) {
-        throw new UsageError(
-          `run ${run.id} was judged under ${first.name}@${first.version}, and this version of Rapport has @${version}`,
-          `judge it anew with: rapport rescore ${run.id}`,
-        )
-      }
-      return [{ track, record, judging, name: `${judging.name}@${version}`, instruments: own }]
-    })
-  })
+  const found = await rubricsToday(store, run, context)
+  const other = found.find(({ instruments, name }) =>
+    instruments.some((one) => `${one.name}@${one.version}` !== name),
+  )
+  if (other !== undefined) {
+    throw new UsageError(
+      `run ${run.id} was judged under another version of ${other.name}`,
+      `judge it anew with: rapport rescore ${run.id}`,
+    )
+  }
   if (found.length === 0) {
     throw new UsageError(
       `no judge has judged run ${run.id}`,
@@ -61,6 +52,36 @@ export async function judgedRubrics(
     )
   }
   return found
+}
+
+/** The same without those that changed since, for whoever only reads. */
+export async function unchangedRubrics(
+  store: Store,
+  run: RunRecord,
+  context: Pick<CliContext, 'env' | 'cwd'>,
+): Promise<readonly JudgedRubric[]> {
+  return (await rubricsToday(store, run, context)).filter(({ instruments, name }) =>
+    instruments.every((one) => `${one.name}@${one.version}` === name),
+  )
+}
+
+async function rubricsToday(
+  store: Store,
+  run: RunRecord,
+  context: Pick<CliContext, 'env' | 'cwd'>,
+): Promise<readonly JudgedRubric[]> {
+  const { pack } = await modelKit(run.spec.models, context, 'recorded')
+  const { tracks } = await trackFactsOf(store, run, context)
+  return run.spec.tracks.flatMap((record, place) => {
+    const track = trackOf(record)
+    const instruments = (tracks[place]?.scorers ?? []).filter(({ judges }) => judges !== undefined)
+    return judgingsOf(track, pack).flatMap((judging): JudgedRubric[] => {
+      const own = instruments.filter(({ name }) => name === judging.name)
+      if (own.length === 0) return []
+      const { version } = judging.kind === 'chain' ? judging.chain : judging.rubric
+      return [{ track, record, judging, name: `${judging.name}@${version}`, instruments: own }]
+    })
+  })
 }
 
 /** @throws UsageError for a track or rubric that did not judge the run */
