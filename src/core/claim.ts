@@ -8,6 +8,10 @@ export interface ClaimFigure {
   readonly figure: { readonly instrument: string; readonly metric: string } | 'main'
   /** Retrieval candidates as the data has them, or drawn; runs of the other kind don't count. Absent: no matter. */
   readonly pools?: 'original' | 'drawn'
+  /** Set where the literature counts what failed as worst; absent: as the run counts it. */
+  readonly failures?: 'worst'
+  /** The instrument and metric under which the literature prints it, where they are others. */
+  readonly printedAs?: { readonly instrument: string; readonly metric: string }
 }
 
 /** A model of the literature, found under any of its names; or a system by its id. */
@@ -101,6 +105,8 @@ export interface TestableClaim {
   readonly needs: string
   /** What a reader has to know whatever the verdict. */
   readonly caveat?: string
+  /** Why invented data can't decide it, such as that a published figure is of real dialogues. Absent: they can. */
+  readonly notOnInvented?: string
 }
 
 /** A run that a benchmark's claims need, on whatever of it the data has. */

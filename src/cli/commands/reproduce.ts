@@ -128,6 +128,7 @@ async function reportOf(
     claims: judgeClaims(claims, {
       measurements: new Measurements(await measuredTracks(runs, store, context)),
       // Figures of real dialogues beside an invented sample would mislead.
+      invented,
       published: invented ? [] : benchmark.tracks.flatMap(({ publishedResults }) => publishedResults),
     }),
   }

@@ -135,9 +135,10 @@ async function earlierRun(prepared: PreparedRun, store: Store): Promise<RunRecor
   return undefined
 }
 
-/** A folder may have changed since. */
+/** A folder may have changed since. Of drawn pools the first track tells: the draws of the others begin with it. */
 async function hasCases(run: RunRecord, prepared: PreparedRun, store: Store): Promise<boolean> {
-  for (const { track } of run.spec.tracks) {
+  const { tracks, data } = run.spec
+  for (const { track } of data.pools === 'drawn' ? tracks.slice(0, 1) : tracks) {
     const kept: string[] = []
     for await (const { hash } of store.caseSummaries(run.id, track)) kept.push(hash)
     let place = 0

@@ -6,6 +6,9 @@ import { wrap } from '../wrap.ts'
 import type { ClaimPart, ClaimResult, ClaimsReport, PartFigure } from './claim-report.ts'
 import {
   countsText,
+  missingText,
+  sentence,
+  surelyText,
   formOf,
   INVENTED,
   needsText,
@@ -42,7 +45,7 @@ export function claimLines(
     ]),
     '',
     ...wrap(
-      `Intervals are ${100 * report.level} %. A finding is supported when all of its parts surely hold, contradicted when one surely does not; "surely" means p ≤ ${report.alpha}, one-sided, adjusted by Holm over the parts of its group.`,
+      `Intervals are ${100 * report.level} %. A finding is supported when all of its parts surely hold, contradicted when one surely does not. ${surelyText(report)}`,
       width,
     ).map(colors.dim),
   ]
@@ -53,6 +56,7 @@ function claimOf(claim: ClaimResult, width: number, colors: Colors): string[] {
   const text = (words: string): string[] =>
     wrap(plainText(words), width - INDENT.length, '  ').map((line) => `${INDENT}${line}`)
   const needs = needsText(claim)
+  const missing = missingText(claim)
   const notes = formOf(claim) === 'table' ? [...new Set(claim.parts.flatMap((part) => part.notes))] : []
   const instruments = [...new Set(claim.parts.flatMap((part) => part.instruments))]
   return [
@@ -63,7 +67,7 @@ function claimOf(claim: ClaimResult, width: number, colors: Colors): string[] {
     ...text(`Source: ${claim.source}. [${claim.id}]`).map(colors.dim),
     ...text(`Criterion: ${claim.criterion}`).map(colors.dim),
     ...evidenceOf(claim, width, colors),
-    ...text(claim.because),
+    ...text(missing === null ? claim.because : `${claim.because} ${sentence(missing)}`),
     ...(instruments.length === 0 ? [] : text(`Instrument: ${instruments.join(', ')}.`)),
     ...notes.flatMap((note) => text(`Note: ${note}.`)),
     ...claim.caveats.flatMap((caveat) => text(`Mind: ${caveat}`)),
@@ -96,8 +100,9 @@ function evidenceOf(claim: ClaimResult, width: number, colors: Colors): string[]
           room,
         ),
       )
-    case 'sentences':
     case 'missing':
+      return []
+    case 'sentences':
       return indented(claim.parts.flatMap((part) => wrap(plainText(`• ${partText(part)}`), room, '  ')))
     case 'arithmetic':
       return indented(
@@ -121,7 +126,7 @@ function columnsOf({ parts }: ClaimResult): Column[] {
     }
   }
   return [
-    { title: 'part', align: 'left', droppable: 0 },
+    { title: 'part', align: 'left', droppable: 0, readable: 40 },
     figure(0, 3),
     figure(1, 3),
     { title: 'in print', align: 'right', droppable: 4, keep: true },

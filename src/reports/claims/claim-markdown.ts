@@ -3,6 +3,9 @@ import { markdownCell } from '../markdown-cell.ts'
 import type { ClaimPart, ClaimResult, ClaimsReport } from './claim-report.ts'
 import {
   countsText,
+  missingText,
+  sentence,
+  surelyText,
   formOf,
   INVENTED,
   needsText,
@@ -28,7 +31,7 @@ export function claimMarkdown(report: ClaimsReport): string {
       '',
       ...report.claims.filter((claim) => claim.group === group).flatMap(claimOf),
     ]),
-    `Intervals are ${100 * report.level} %. "Surely" means p ≤ ${report.alpha}, one-sided, adjusted by Holm over the parts of a group.`,
+    `Intervals are ${100 * report.level} %. ${surelyText(report)}`,
     '',
   ].join('\n')
 }
@@ -36,6 +39,7 @@ export function claimMarkdown(report: ClaimsReport): string {
 function claimOf(claim: ClaimResult): string[] {
   const needs = needsText(claim)
   const form = formOf(claim)
+  const missing = missingText(claim)
   const notes = form === 'table' ? [...new Set(claim.parts.flatMap((part) => part.notes))] : []
   const instruments = [...new Set(claim.parts.flatMap((part) => part.instruments))]
   return [
@@ -47,9 +51,11 @@ function claimOf(claim: ClaimResult): string[] {
     '',
     ...(form === 'table'
       ? tableOf(claim.parts)
-      : claim.parts.map((part) => `- ${verdictWords[part.verdict]}: ${markdownCell(partText(part))}`)),
+      : form === 'missing'
+        ? []
+        : claim.parts.map((part) => `- ${verdictWords[part.verdict]}: ${markdownCell(partText(part))}`)),
     '',
-    markdownCell(claim.because),
+    markdownCell(missing === null ? claim.because : `${claim.because} ${sentence(missing)}`),
     ...[
       ...(instruments.length === 0 ? [] : [`Instrument: ${instruments.join(', ')}.`]),
       ...notes.map((note) => `Note: ${note}.`),

@@ -36,6 +36,8 @@ export interface RawPart {
   readonly decided: Exclude<ClaimVerdict, 'not-measurable'> | null
   /** Why there is nothing to test. */
   readonly missing: string | null
+  /** What `n` counts. */
+  readonly unit: 'cases' | 'models'
   readonly notes: readonly string[]
   /** Instruments that were read. */
   readonly instruments: readonly string[]
@@ -78,6 +80,7 @@ export interface ClaimRun {
 export interface ClaimsReport {
   readonly benchmark: string
   readonly citation: string
+  /** Chance that a part is decided wrongly in a group, both directions together. */
   readonly alpha: number
   readonly level: number
   readonly runs: readonly ClaimRun[]

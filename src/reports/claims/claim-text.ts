@@ -16,11 +16,26 @@ export const INVENTED =
 /** Above this many parts a table tells more than sentences. */
 const SENTENCES_UP_TO = 2
 
-/** How the parts of a claim are best told. */
-export function formOf({ parts }: ClaimResult): 'arithmetic' | 'missing' | 'sentences' | 'table' {
-  if (parts.every(({ missing }) => missing !== null)) return 'missing'
+/** How the parts of a claim are best told; `missing`: nothing was measured and nothing is printed either. */
+export function formOf({
+  parts,
+}: Pick<ClaimResult, 'parts'>): 'arithmetic' | 'missing' | 'sentences' | 'table' {
+  const isMissing = parts.every(({ missing }) => missing !== null)
+  const isPrinted = parts.some(({ figures }) => figures.some(({ published }) => published !== null))
+  if (isMissing && !isPrinted) return 'missing'
   if (parts.every(({ p, missing }) => p === null && missing === null)) return 'arithmetic'
   return parts.length <= SENTENCES_UP_TO ? 'sentences' : 'table'
+}
+
+/** Why nothing was measured, each reason once. */
+export function missingText({ parts }: Pick<ClaimResult, 'parts'>): string | null {
+  const reasons = new Set(parts.flatMap(({ missing }) => missing ?? []))
+  const names = [...reasons].flatMap((reason) =>
+    reason.startsWith(NOT_MEASURED) ? reason.slice(NOT_MEASURED.length).split(', ') : [],
+  )
+  const others = [...reasons].filter((reason) => !reason.startsWith(NOT_MEASURED))
+  const all = [...(names.length === 0 ? [] : [`not measured: ${[...new Set(names)].join(', ')}`]), ...others]
+  return all.length === 0 ? null : `${all.join('; ')}.`
 }
 
 /** `9 supported, 7 contradicted, 4 undecided, 4 not measurable here`. */
@@ -31,6 +46,9 @@ export function countsText(claims: readonly ClaimResult[]): string {
   })
   return counts.join(', ')
 }
+
+/** How a reason begins that names what was not measured. */
+const NOT_MEASURED = 'not measured: '
 
 /** What the figures come from, in one line each. */
 export function sourceLines({ data, runs }: ClaimsReport): string[] {
@@ -54,7 +72,7 @@ function shortTracks(tracks: readonly string[]): string {
 /** A part in one sentence: figures, interval, n, test. */
 export function partText(part: ClaimPart): string {
   const { about, decimals, figures, effect, p, adjusted, verdict, missing, notes } = part
-  if (missing !== null) return `${about}: ${missing}${printedText(figures, decimals)}`
+  if (missing !== null) return `${about}: ${missing}${printedText(figures)}`
   if (p === null || adjusted === null) return `${about}: ${notes.join('; ')}`
   const measured = figures.map((figure) => oneFigure(figure, decimals))
   const change =
@@ -62,18 +80,19 @@ export function partText(part: ClaimPart): string {
       ? []
       : [`${effect.name} ${signed(effect.value, decimals)} ${intervalText(effect, decimals)}`]
   const counted = effect ?? figures[0]?.figure ?? null
-  const n = counted === null ? [] : [`${counted.n} cases in ${counted.clusters} clusters`]
+  const n = counted === null ? [] : [`${counted.n} ${part.unit}, ${counted.clusters} clusters of cases`]
   const own = verdict === 'contradicted' ? 'against' : 'for'
+  const random = effect === null ? [] : [`random: ${effect.random}`]
   const tests = `one-sided p ${pText(p[own])} ${own === 'for' ? 'for it' : 'against it'}, ${pText(adjusted[own])} by Holm (${p.method})`
-  return `${about}: ${[...measured, ...change, ...n, tests, ...notes].join('; ')}`
+  return `${about}: ${[...measured, ...change, ...n, ...random, tests, ...notes].join('; ')}`
 }
 
 function oneFigure({ name, figure, published }: PartFigure, decimals: number): string {
-  const inPrint = published === null ? '' : ` (in print ${published})`
+  const inPrint = published === null ? '' : ` (in print ${round(published)})`
   return `${name} ${figure === null ? 'not measured' : figureText(figure, decimals)}${inPrint}`
 }
 
-function printedText(figures: readonly PartFigure[], _decimals: number): string {
+function printedText(figures: readonly PartFigure[]): string {
   const known = figures.filter(({ published }) => published !== null)
   return known.length === 0
     ? ''
@@ -98,5 +117,15 @@ export function needsText({ needs, parts }: ClaimResult): string | null {
   if (most.length === 0) return needs
   const largest = most.reduce((one, other) => (other.needed > one.needed ? other : one))
   const many = largest.needed > 1_000_000 ? 'more than a million' : String(largest.needed)
-  return `${needs} Were the undecided differences as they are now, about ${many} clusters of cases would decide all of them with 80 % chance, before Holm (now ${largest.now}).`
+  return `${needs} With differences as they are now, some ${many} clusters of cases (now ${largest.now}) would decide each undecided part with a chance of 80 %, before Holm.`
+}
+
+/** With a capital at its start. */
+export function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** What "surely" means. */
+export function surelyText({ alpha }: Pick<ClaimsReport, 'alpha'>): string {
+  return `"Surely" means a one-sided p ≤ ${alpha / 2} in that direction, adjusted by Holm over the parts of a group, so that a group has a wrong verdict on some part with a chance of ${alpha} at most.`
 }

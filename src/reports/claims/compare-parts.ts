@@ -7,6 +7,7 @@ import { namedP, oneSided } from './one-sided.ts'
 import {
   effectOf,
   measuredPart,
+  metricOf,
   missingPart,
   nameOf,
   partFigure,
@@ -28,7 +29,10 @@ export function orderParts({ of, systems }: Test<'order'>, data: ClaimData): Raw
 }
 
 export function aheadParts({ of, leader, others }: Test<'ahead'>, data: ClaimData): RawPart[] {
-  return others.map((other) => betterPart(of, leader, other, data))
+  return others.map((other) => ({
+    ...betterPart(of, leader, other, data),
+    about: `over ${nameOf(other)}`,
+  }))
 }
 
 /** Whether one system is better than another on their common cases. */
@@ -86,7 +90,7 @@ export function figureAboveParts({ high, low, models }: Test<'figure-above'>, da
     if (a === undefined || b === undefined) {
       return missingPart(
         about,
-        'not measured',
+        `not measured: ${about}`,
         names.map((name, place) => ({ name, figure: null, published: published[place] ?? null })),
       )
     }
@@ -106,10 +110,6 @@ export function figureAboveParts({ high, low, models }: Test<'figure-above'>, da
   })
 }
 
-function metricOf({ figure }: ClaimFigure): string {
-  return figure === 'main' ? 'main figure' : figure.metric
-}
-
 function pOf(found: PairedComparison | undefined): RawPart['p'] {
   return found === undefined ? null : namedP(oneSided(found.difference.value, found.permutation), SWAPS)
 }
@@ -123,7 +123,7 @@ export function missesParts({ missed, right, models }: Test<'misses-dominate'>, 
     const about = nameOf(model)
     const [loose] = data.measurements.find(missed, model)
     const [strict] = data.measurements.find(right, model)
-    if (loose === undefined || strict === undefined) return missingPart(about, 'not measured')
+    if (loose === undefined || strict === undefined) return missingPart(about, `not measured: ${about}`)
     const both = sameCases(
       loose.cases.filter(({ denominator }) => denominator > 0),
       strict.cases.filter((one) => valueOf(one) !== null),

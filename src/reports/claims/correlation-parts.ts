@@ -1,20 +1,20 @@
 import type { ClaimTest } from '../../core/claim.ts'
 import { pearson, spearman } from '../../stats/correlation.ts'
-import { figureCorrelation } from '../../stats/figure-correlation.ts'
+import { figureCorrelation, type Correlation } from '../../stats/figure-correlation.ts'
 import { createRandom } from '../../stats/random.ts'
 import type { PartFigure, RawPart } from './claim-report.ts'
 import { placedAs, type MeasuredSeries } from './measurements.ts'
 import { namedP } from './one-sided.ts'
-import { measuredPart, missingPart, nameOf, publishedOf, type ClaimData } from './part-kit.ts'
+import { measuredPart, metricOf, missingPart, nameOf, publishedOf, type ClaimData } from './part-kit.ts'
 
 /** With at most this many systems all orders are looked at: 8! = 40,320. */
 const EXACT_UP_TO = 8
 const DRAWS = 9_999
-const ORDERS = 'permutation over systems'
+const ORDERS = 'permutation over models'
 
 type CorrelatesTest = Extract<ClaimTest, { kind: 'correlates' }>
 
-/** Pearson's and Spearman's correlation of two figures across models, each a part of its own. */
+/** The correlation of two figures across models. Pearson's decides, Spearman's stands beside it. */
 export function correlationParts({ x, y, sign, models }: CorrelatesTest, data: ClaimData): RawPart[] {
   const measured = models.flatMap((model) => {
     const [a] = data.measurements.find(x, model)
@@ -33,37 +33,45 @@ export function correlationParts({ x, y, sign, models }: CorrelatesTest, data: C
     const [a, b] = [publishedOf(data.published, x, model), publishedOf(data.published, y, model)]
     return a === null || b === null ? [] : [[a, b] as const]
   })
-  const kinds = [
-    { name: "Pearson's r", of: pearson, value: found?.pearson ?? null },
-    { name: "Spearman's rho", of: spearman, value: found?.spearman ?? null },
-  ]
-  return kinds.map(({ name, of, value }) => {
-    const inPrint =
-      printed.length < 3
+  const inPrint = (of: typeof pearson): number | null =>
+    printed.length < 3
+      ? null
+      : of(
+          printed.map(([a]) => a),
+          printed.map(([, b]) => b),
+        )
+  const figureOf = (name: string, value: Correlation | null, of: typeof pearson): PartFigure => ({
+    name,
+    figure:
+      found === undefined || value === null
         ? null
-        : of(
-            printed.map(([a]) => a),
-            printed.map(([, b]) => b),
-          )
-    if (found === undefined || value === null) {
-      return missingPart(name, `not measured: ${measured.length} of ${models.length} models`, [
-        { name, figure: null, published: inPrint },
-      ])
-    }
-    const all = measured.flatMap(({ a, b }) => [a, b])
-    const n = found.n
-    const figure = { ...value, method: found.method, n, clusters: found.clusters }
-    const figures: PartFigure[] = [{ name, figure, published: inPrint }]
-    return measuredPart(name, all, {
-      figures,
-      effect: null,
-      p: namedP(orderTest(found.points, of, sign), ORDERS),
-      notes: [
-        `across ${n} systems on the cases that all have; the interval takes the clusters of cases as random`,
-        ...(absent.length === 0 ? [] : [`without ${absent.join(', ')}`]),
-      ],
-    })
+        : { ...value, method: found.method, n: found.n, clusters: found.clusters },
+    published: inPrint(of),
   })
+  const figures = [
+    figureOf("Pearson's r", found?.pearson ?? null, pearson),
+    figureOf("Spearman's rho", found?.spearman ?? null, spearman),
+  ]
+  const about = `${metricOf(x)} against ${metricOf(y)}`
+  if (found === undefined) {
+    return [missingPart(about, `not measured: ${absent.join(', ')}`, figures)]
+  }
+  return [
+    measuredPart(
+      about,
+      measured.flatMap(({ a, b }) => [a, b]),
+      {
+        unit: 'models',
+        figures,
+        effect: null,
+        p: namedP(orderTest(found.points, pearson, sign), ORDERS),
+        notes: [
+          'figures on the cases that all models have; the intervals take clusters of cases as random, the test the order of the models',
+          ...(absent.length === 0 ? [] : [`without ${absent.join(', ')}`]),
+        ],
+      },
+    ),
+  ]
 }
 
 /** Clusters of a case are those of the first system. */

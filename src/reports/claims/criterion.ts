@@ -1,14 +1,14 @@
-import type { ClaimTest } from '../../core/claim.ts'
+import type { ClaimFigure, ClaimTest } from '../../core/claim.ts'
 import { figureName, nameOf } from './part-kit.ts'
 
 /** What decides a claim, in words: made from the test itself, so that the two can't differ. */
 export function criterionText(test: ClaimTest, alpha: number): string {
-  const sure = `one-sided, α ${alpha}, Holm within the group`
+  const sure = `one-sided tests, ${alpha / 2} each way, Holm within the group`
   switch (test.kind) {
     case 'order':
-      return `${figureName(test.of)}: each of ${test.systems.map(nameOf).join(', ')} better than the next on common cases (${sure}).`
+      return `${figureName(test.of)}: each of ${test.systems.map(nameOf).join(', ')} better than the next on common cases${failuresText(test.of)} (${sure}).`
     case 'ahead':
-      return `${figureName(test.of)}: ${nameOf(test.leader)} better than ${list(test.others.map(nameOf))} on common cases (${sure}).`
+      return `${figureName(test.of)}: ${nameOf(test.leader)} better than ${list(test.others.map(nameOf))} on common cases${failuresText(test.of)} (${sure}).`
     case 'figure-above':
       return `${figureName(test.high)} above ${figureName(test.low)} in every model, within the cases that have both (${sure}).`
     case 'misses-dominate':
@@ -26,15 +26,15 @@ export function criterionText(test: ClaimTest, alpha: number): string {
     }
     case 'correlates':
       return (
-        `${figureName(test.x)} against ${figureName(test.y)} across models: Pearson's and Spearman's correlation ` +
-        `${test.sign < 0 ? 'below' : 'above'} 0 (permutation over models, ${sure}).`
+        `${figureName(test.x)} against ${figureName(test.y)} across models: Pearson's correlation ` +
+        `${test.sign < 0 ? 'below' : 'above'} 0 (permutation over models; ${sure}).`
       )
     case 'above':
       return `${figureName(test.of)} of ${nameOf(test.system)} above ${test.reference.name}, a number without an interval of its own (${sure}).`
     case 'near':
       return (
         `Each figure of ${nameOf(test.system)} surely within ${test.margin} of the published point estimate (two one-sided tests); ` +
-        `contradicted where one is surely further away (α ${alpha}, Holm within the group).`
+        `contradicted where one is surely further away (${alpha / 2} each way, Holm within the group).`
       )
     case 'memory-may-not-help':
       return (
@@ -48,4 +48,8 @@ export function criterionText(test: ClaimTest, alpha: number): string {
 
 function list(names: readonly string[]): string {
   return names.length === 1 ? (names[0] ?? '') : `each of ${names.join(', ')}`
+}
+
+function failuresText({ failures }: ClaimFigure): string {
+  return failures === undefined ? '' : ', calls that failed counted as worst, as the paper does'
 }

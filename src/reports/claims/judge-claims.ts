@@ -7,10 +7,14 @@ import { aheadParts, figureAboveParts, memoryParts, missesParts, orderParts } fr
 import { correlationParts } from './correlation-parts.ts'
 import { criterionText } from './criterion.ts'
 import { aboveParts, fallsParts, nearParts } from './number-parts.ts'
-import type { ClaimData } from './part-kit.ts'
+import { missingPart, type ClaimData } from './part-kit.ts'
 
-/** Chance that a test may be wrong in a group of claims. */
+/**
+ * Chance that some part of a group is decided wrongly. A part can be decided both ways, so each direction has half of
+ * it: then a verdict agrees with the 95 % interval that stands beside it.
+ */
 export const ALPHA = 0.05
+const EACH_WAY = ALPHA / 2
 /** Of the intervals that are shown. */
 export const LEVEL = 0.95
 const POWER = 0.8
@@ -38,7 +42,8 @@ export function judgeClaims(claims: readonly TestableClaim[], data: ClaimData): 
   )
 }
 
-function partsOf({ test }: TestableClaim, data: ClaimData): RawPart[] {
+function partsOf({ test, says, notOnInvented }: TestableClaim, data: ClaimData): RawPart[] {
+  if (data.invented && notOnInvented !== undefined) return [missingPart(says, notOnInvented)]
   switch (test.kind) {
     case 'order':
       return orderParts(test, data)
@@ -67,6 +72,7 @@ function partsOf({ test }: TestableClaim, data: ClaimData): RawPart[] {
         p: null,
         decided: verdict,
         missing: null,
+        unit: 'cases',
         notes: [text],
         instruments: ['printed figures'],
       }))
@@ -81,9 +87,9 @@ function decidedPart(
     decided ??
     (adjusted === null
       ? 'not-measurable'
-      : adjusted.for <= ALPHA
+      : adjusted.for <= EACH_WAY
         ? 'supported'
-        : adjusted.against <= ALPHA
+        : adjusted.against <= EACH_WAY
           ? 'contradicted'
           : 'undecided')
   return { ...part, adjusted, verdict, clustersNeeded: verdict === 'undecided' ? clustersNeeded(part) : null }
@@ -96,7 +102,7 @@ function clustersNeeded({ effect }: Pick<RawPart, 'effect'>): number | null {
   const standardError = half / studentTQuantile((1 + LEVEL) / 2, effect.clusters - 1)
   if (!(standardError > 0)) return null
   const spread = { standardError, clusters: effect.clusters }
-  return clustersFor(spread, effect.value, { alpha: ALPHA, power: POWER, oneSided: true }) ?? null
+  return clustersFor(spread, effect.value, { alpha: EACH_WAY, power: POWER, oneSided: true }) ?? null
 }
 
 function resultOf(claim: TestableClaim, parts: readonly ClaimPart[]): ClaimResult {
@@ -132,8 +138,11 @@ function someOf(parts: readonly ClaimPart[]): ClaimVerdict {
   return parts.every(({ verdict }) => verdict === 'contradicted') ? 'contradicted' : 'undecided'
 }
 
+/** At most so many parts are named beside their count. */
+const NAMED = 2
+
 function becauseOf(parts: readonly ClaimPart[], verdict: ClaimVerdict): string {
-  if (verdict === 'not-measurable') return 'Nothing in the runs at hand measures it.'
+  if (verdict === 'not-measurable') return 'Nothing in the runs at hand decides it.'
   const counts = (
     [
       ['supported', 'holds', 'hold'],
@@ -142,8 +151,11 @@ function becauseOf(parts: readonly ClaimPart[], verdict: ClaimVerdict): string {
       ['not-measurable', 'was not measured', 'were not measured'],
     ] as const
   ).flatMap(([name, one, many]) => {
-    const count = parts.filter((part) => part.verdict === name).length
-    return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+    const own = parts.filter((part) => part.verdict === name)
+    if (own.length === 0) return []
+    const isNamed = own.length <= NAMED && own.length < parts.length
+    const names = isNamed ? ` (${own.map(({ about }) => about).join('; ')})` : ''
+    return [`${own.length} ${own.length === 1 ? one : many}${names}`]
   })
   return `Of ${parts.length} ${parts.length === 1 ? 'part' : 'parts'}, ${counts.join(', ')}.`
 }

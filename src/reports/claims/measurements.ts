@@ -92,7 +92,8 @@ function seriesIn(
   const shown = figureIn(context, of)
   const definition = shown === null ? undefined : context.metrics.get(`${shown.instrument} ${shown.metric}`)
   if (shown === null || definition === undefined) return null
-  const series = seriesOf(context, system, shown, definition)
+  const policy = of.failures ?? context.policy
+  const series = seriesOf({ ...context, policy }, system, shown, definition)
   if (series.counted.length === 0) return null
   const lost = series.unscored + series.failedBySystem + series.failedByInfrastructure
   return {
@@ -104,7 +105,8 @@ function seriesIn(
     cases: series.counted.map((one) => ({ ...one, hash: context.book.subject(one.case)?.hash ?? '' })),
     asked: series.asked,
     lost,
-    invalid: series.asked > 0 && lost / series.asked > INVALID_SHARE,
+    // What counts as worst is not lost.
+    invalid: of.failures === undefined && series.asked > 0 && lost / series.asked > INVALID_SHARE,
   }
 }
 

@@ -1,17 +1,10 @@
 import type { ClaimFigure, ClaimSystem, ClaimTest } from '../../core/claim.ts'
 import { estimate, type Estimate } from '../../stats/estimate.ts'
+import { toFigure } from '../figure.ts'
 import type { PartEffect, PartFigure, RawPart } from './claim-report.ts'
 import { againstNumber, namedP, withinMargin } from './one-sided.ts'
-import {
-  effectOf,
-  measuredPart,
-  missingPart,
-  nameOf,
-  partFigure,
-  publishedOf,
-  type ClaimData,
-} from './part-kit.ts'
-import { pooled, pooledDifference, pooledEstimate, type PooledValues } from './pools.ts'
+import { measuredPart, missingPart, nameOf, partFigure, publishedOf, type ClaimData } from './part-kit.ts'
+import { pooled, pooledDifference, pooledEstimate, type PooledEstimate, type PooledValues } from './pools.ts'
 
 const LEVEL = 0.95
 const INVERTED = 'interval turned into a test'
@@ -20,7 +13,7 @@ type Test<K extends ClaimTest['kind']> = Extract<ClaimTest, { kind: K }>
 
 /** A figure against a number. */
 export function aboveParts({ of, system, reference }: Test<'above'>, data: ClaimData): RawPart[] {
-  const about = `${nameOf(system)} above ${reference.name}`
+  const about = `above ${reference.name}`
   const [series] = data.measurements.find(of, system)
   if (series === undefined) return [missingPart(about, `not measured: ${nameOf(system)}`)]
   const { aggregate, range, binary, direction } = series.definition
@@ -33,7 +26,10 @@ export function aboveParts({ of, system, reference }: Test<'above'>, data: Claim
   return [
     measuredPart(about, [series], {
       figures: [partFigure(nameOf(system), series.cases, series.definition, null)],
-      effect: found === undefined ? null : shifted(found, reference.value),
+      effect:
+        found === undefined
+          ? null
+          : shifted({ ...toFigure(found), random: found.randomOver }, reference.value),
       p: p === undefined ? null : namedP(isHigher ? p : { for: p.against, against: p.for }, INVERTED),
       notes: right,
     }),
@@ -41,15 +37,15 @@ export function aboveParts({ of, system, reference }: Test<'above'>, data: Claim
 }
 
 /** How far a figure is from a number. */
-function shifted(found: Estimate, by: number): PartEffect {
+function shifted(found: PooledEstimate, by: number): PartEffect {
   const { value, low, high } = found
-  return effectOf('distance', { ...found, value: value - by, low: low - by, high: high - by }, 'cases')
+  return { ...found, name: 'distance', value: value - by, low: low - by, high: high - by }
 }
 
 /** Figures within a margin of printed ones. */
 export function nearParts({ system, margin, points }: Test<'near'>, data: ClaimData): RawPart[] {
   return points.map(({ of, value }) => {
-    const about = `${of.track} within ${margin} of ${value}`
+    const about = `${stepName(of)} within ${margin} of ${value}`
     const all = data.measurements.find(of, system)
     if (all.length === 0) {
       return missingPart(about, `not measured: ${nameOf(system)}${poolsText(of)}`, [
@@ -57,13 +53,12 @@ export function nearParts({ system, margin, points }: Test<'near'>, data: ClaimD
       ])
     }
     const values = pooled(all)
-    const at = (level: number): Estimate | undefined => pooledEstimate(values, level)
+    const at = (level: number): PooledEstimate | undefined => pooledEstimate(values, level)
     const found = at(LEVEL)
-    const random = randomIn(values)
     const isInside = found !== undefined && found.low <= value && value <= found.high
     return measuredPart(about, all, {
       figures: [{ ...pooledFigure(nameOf(system), values), published: value }],
-      effect: found === undefined ? null : { ...shifted(found, value), random },
+      effect: found === undefined ? null : shifted(found, value),
       p: namedP(withinMargin(at, value, margin), INVERTED),
       notes: [
         ...seedNotes(values),
@@ -88,11 +83,22 @@ export function fallsParts({ steps, compare, systems }: Test<'falls'>, data: Cla
           const from = steps[place]
           return from === undefined ? [] : [[from, to] as const]
         })
-  return systems.flatMap((system) => pairs.map(([from, to]) => fallPart(system, from, to, data)))
+  return systems.flatMap((system) =>
+    pairs.map(([from, to]) => {
+      const steps = `${stepName(from)} over ${stepName(to)}`
+      const about =
+        systems.length === 1 ? steps : pairs.length === 1 ? nameOf(system) : `${nameOf(system)}, ${steps}`
+      return fallPart(about, system, [from, to], data)
+    }),
+  )
 }
 
-function fallPart(system: ClaimSystem, from: ClaimFigure, to: ClaimFigure, data: ClaimData): RawPart {
-  const about = `${nameOf(system)}: ${stepName(from)} over ${stepName(to)}`
+function fallPart(
+  about: string,
+  system: ClaimSystem,
+  [from, to]: readonly [ClaimFigure, ClaimFigure],
+  data: ClaimData,
+): RawPart {
   const [a, b] = [data.measurements.find(from, system), data.measurements.find(to, system)]
   const published = [from, to].map((of) => publishedOf(data.published, of, system))
   const change = pooledDifference(pooled(a), pooled(b))
@@ -107,14 +113,14 @@ function fallPart(system: ClaimSystem, from: ClaimFigure, to: ClaimFigure, data:
       })),
     )
   }
-  const at = (level: number): Estimate | undefined => pooledEstimate(change, level)
+  const at = (level: number): PooledEstimate | undefined => pooledEstimate(change, level)
   const found = at(LEVEL)
   return measuredPart(about, [...a, ...b], {
     figures: [
       { ...pooledFigure(stepName(from), pooled(a)), published: published[0] ?? null },
       { ...pooledFigure(stepName(to), pooled(b)), published: published[1] ?? null },
     ],
-    effect: found === undefined ? null : effectOf('fall', found, randomIn(change)),
+    effect: found === undefined ? null : { name: 'fall', ...found },
     p: namedP(againstNumber(at, 0), INVERTED),
     notes: seedNotes(change),
   })
@@ -123,7 +129,7 @@ function fallPart(system: ClaimSystem, from: ClaimFigure, to: ClaimFigure, data:
 function pooledFigure(name: string, values: PooledValues): PartFigure {
   const found = pooledEstimate(values, LEVEL)
   if (found === undefined) return { name, figure: null, published: null }
-  const { random: _random, name: _name, ...figure } = effectOf(name, found, '')
+  const { random: _random, ...figure } = found
   return { name, figure, published: null }
 }
 
@@ -135,10 +141,8 @@ function poolsText({ pools }: ClaimFigure): string {
   return pools === undefined ? '' : ` on ${pools} pools`
 }
 
-function randomIn({ bySeed }: PooledValues): string {
-  return bySeed.size > 1 ? 'cases and drawn pools' : 'cases'
-}
-
 function seedNotes({ bySeed }: PooledValues): string[] {
-  return bySeed.size > 1 ? [`mean of ${bySeed.size} drawn pools`] : []
+  return bySeed.size > 1
+    ? [`mean of ${bySeed.size} draws of the pools; the interval holds for other cases and other pools`]
+    : ['one draw of the pools: the interval does not cover other pools']
 }

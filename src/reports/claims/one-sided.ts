@@ -1,5 +1,5 @@
-import type { Estimate } from '../../stats/estimate.ts'
 import type { PermutationTest } from '../../stats/sign-flip.ts'
+import type { Figure } from '../measured-figure.ts'
 import type { PartP } from './claim-report.ts'
 
 /**
@@ -15,6 +15,9 @@ export function oneSided(
   return difference > 0 ? { for: near, against: 1 - near } : { for: 1 - near, against: near }
 }
 
+/** A figure with its interval. */
+export type Ends = Pick<Figure, 'value' | 'low' | 'high'>
+
 /** Levels between which one is looked for; beyond them no interval of ours is trusted. */
 const [LEAST_LEVEL, MOST_LEVEL] = [0.001, 0.9998]
 const HALVINGS = 24
@@ -25,7 +28,7 @@ const HALVINGS = 24
  * @param at the figure with its interval at a level
  */
 export function againstNumber(
-  at: (level: number) => Pick<Estimate, 'value' | 'low' | 'high'> | undefined,
+  at: (level: number) => Ends | undefined,
   reference: number,
 ): { for: number; against: number } | undefined {
   const found = at(LEAST_LEVEL)
@@ -55,7 +58,7 @@ export function againstNumber(
  * that it is surely beyond it.
  */
 export function withinMargin(
-  at: (level: number) => Pick<Estimate, 'value' | 'low' | 'high'> | undefined,
+  at: (level: number) => Ends | undefined,
   reference: number,
   margin: number,
 ): { for: number; against: number } | undefined {

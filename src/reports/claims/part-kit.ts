@@ -13,6 +13,7 @@ export interface ClaimData {
   readonly measurements: Measurements
   /** Figures of the literature; none where the data are invented. */
   readonly published: readonly PublishedResult[]
+  readonly invented: boolean
 }
 
 export function nameOf(system: ClaimSystem): string {
@@ -24,13 +25,17 @@ export function figureName(of: ClaimFigure): string {
   return of.figure === 'main' ? 'main figure' : `${of.figure.instrument} ${of.figure.metric}`
 }
 
+export function metricOf({ figure }: ClaimFigure): string {
+  return figure === 'main' ? 'main figure' : figure.metric
+}
+
 /** The literature's figure of a system under the same instrument and metric. */
 export function publishedOf(
   published: readonly PublishedResult[],
   of: ClaimFigure,
   system: ClaimSystem,
 ): number | null {
-  const { figure } = of
+  const figure = of.printedAs ?? of.figure
   if (figure === 'main') return null
   const name = nameOf(system)
   const found = published.find(
@@ -70,6 +75,7 @@ export function missingPart(about: string, missing: string, figures: readonly Pa
     p: null,
     decided: null,
     missing,
+    unit: 'cases',
     notes: [],
     instruments: [],
   }
@@ -79,15 +85,16 @@ export function missingPart(about: string, missing: string, figures: readonly Pa
 export function measuredPart(
   about: string,
   series: readonly MeasuredSeries[],
-  part: Pick<RawPart, 'figures' | 'effect' | 'p'> & { readonly notes?: readonly string[] },
+  part: Pick<RawPart, 'figures' | 'effect' | 'p'> & Partial<Pick<RawPart, 'notes' | 'unit'>>,
 ): RawPart {
-  const { notes = [], ...measured } = part
+  const { notes = [], unit = 'cases', ...measured } = part
   return {
     about,
     decimals: decimalsOf(series[0]?.definition),
     ...measured,
     decided: null,
     missing: measured.p === null ? 'no case in common' : null,
+    unit,
     notes: [...notes, ...lossNotes(series)],
     instruments: [...new Set(series.map(({ instrument }) => instrument))],
   }

@@ -1,6 +1,9 @@
+import { crossedEstimate } from '../../stats/crossed.ts'
+import { estimate } from '../../stats/estimate.ts'
 import type { Range } from '../../stats/observation.ts'
-import { estimate, type Estimate } from '../../stats/estimate.ts'
-import { placedAs, type ClaimCase, type MeasuredSeries } from './measurements.ts'
+import { toFigure } from '../figure.ts'
+import type { Figure } from '../measured-figure.ts'
+import type { ClaimCase, MeasuredSeries } from './measurements.ts'
 import { valueOf } from './part-kit.ts'
 
 /** Values of one figure, or of a difference of two, under each seed of the pools. */
@@ -34,23 +37,31 @@ export function pooledDifference(a: PooledValues, b: PooledValues): PooledValues
   }
 }
 
-/** Each case's mean over the seeds; only cases that all seeds have. */
-export function overSeeds({ bySeed }: PooledValues): ClaimCase[] {
-  const [first = [], ...others] = [...bySeed.values()]
-  const maps = others.map((cases) => new Map(cases.map((one) => [one.case, placedAs(one, one)])))
-  return first.flatMap((one) => {
-    const same = maps.flatMap((map) => map.get(one.case) ?? [])
-    if (same.length !== maps.length) return []
-    const sum = same.reduce((total, { numerator }) => total + numerator, one.numerator)
-    return [{ ...one, numerator: sum / bySeed.size }]
-  })
-}
-
 function asValue(one: ClaimCase): ClaimCase[] {
   const value = valueOf(one)
   return value === null ? [] : [{ ...one, numerator: value, denominator: 1 }]
 }
 
-export function pooledEstimate(values: PooledValues, level: number): Estimate | undefined {
-  return estimate(overSeeds(values), { aggregate: 'mean', range: values.range, level })
+/** A figure with what its interval treats as random. */
+export interface PooledEstimate extends Figure {
+  readonly random: string
+}
+
+/**
+ * The mean over cases and draws. With several draws the interval holds for other pools too, with one for these alone.
+ * @returns undefined without a value, or with several draws of one cluster
+ */
+export function pooledEstimate({ bySeed, range }: PooledValues, level: number): PooledEstimate | undefined {
+  const [only] = bySeed.values()
+  if (only !== undefined && bySeed.size === 1) {
+    const found = estimate(only, { aggregate: 'mean', range, level })
+    return found === undefined ? undefined : { ...toFigure(found), random: found.randomOver }
+  }
+  const rows = [...bySeed].flatMap(([seed, cases]) =>
+    cases.map(({ case: id, cluster, numerator }) => ({ case: id, cluster, seed, value: numerator })),
+  )
+  const found = crossedEstimate(rows, { level, range })
+  if (found === undefined) return undefined
+  const { value, low, high, method, n, clusters, randomOver } = found
+  return { value, low, high, method, n, clusters, random: randomOver }
 }
