@@ -5,6 +5,7 @@ import { instrumentKey } from '../../core/scorer.ts'
 import type { Store } from '../../core/store.ts'
 import { askAgain } from '../../judges/calibration/ask-again.ts'
 import { readCalibration } from '../../judges/calibration/label-store.ts'
+import { placeOf } from '../../reports/calibration/draw-items.ts'
 import { groupBy } from '../../reports/calibration/group-by.ts'
 import { crossFlips, stabilityOf } from '../../reports/calibration/stability.ts'
 import { stabilityLines } from '../../reports/calibration/stability-text.ts'
@@ -109,8 +110,12 @@ async function askAll(
   const askOne = async ({ rubric, instrument, answer, subject }: (typeof work)[number]): Promise<void> => {
     const prediction = await predictionOf(store, answer)
     const asked = []
+    // Two systems that say the same are asked about apart: one reply for both would look like constancy.
+    const own = `${fresh} ${placeOf({ ...answer, case: subject.id })}`
     for (let repeat = 0; repeat < times; repeat += 1) {
-      asked.push(await askAgain(instrument, subject, prediction, { fresh, repeat, signal: context.signal }))
+      asked.push(
+        await askAgain(instrument, subject, prediction, { fresh: own, repeat, signal: context.signal }),
+      )
     }
     const retest = {
       track: rubric.track.id,
