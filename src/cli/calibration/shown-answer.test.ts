@@ -5,9 +5,7 @@ import { noPack } from '../../core/prompt-pack.ts'
 import { judgingsOf, type Judging } from '../panels.ts'
 import { shownAnswer } from './shown-answer.ts'
 
-const all = tracks.flatMap((track) =>
-  judgingsOf(track, noPack).map((judging) => [judging.name, judging] as const),
-)
+const all = tracks.flatMap((track) => judgingsOf(track, noPack).map((one) => [one.name, one] as const))
 const judgings: ReadonlyMap<string, Judging> = new Map(all)
 
 function judging(name: string): Judging {
