@@ -17,7 +17,7 @@ export function calibrationNote(card: CalibrationCard): string {
   ]
   const by = people === 1 ? 'one person' : `${people} people`
   const said = figures.length === 0 ? 'too few labels for any figure' : figures.join(', ')
-  return `Calibrated on ${labelled} answers labelled by ${by} (${metric}): ${said}.${failureText(card)}${again}`
+  return `Calibrated on ${labelled} ${labelled === 1 ? 'answer' : 'answers'} labelled by ${by} (${metric}): ${said}.${failureText(card)}${again}`
 }
 
 /** What is surely wrong: the whole interval is beyond the limit. */

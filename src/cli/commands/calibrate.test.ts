@@ -264,7 +264,7 @@ describe('labels', () => {
     expect(forgetful?.corrected?.value).toBeCloseTo(forgetful?.uncorrected.value ?? -1, 6)
     expect(bySystem.get('compatible/perfect')).toMatchObject({
       corrected: null,
-      missing: expect.stringContaining('0 labelled answers of each kind of the 10 needed'),
+      missing: expect.stringContaining('0 of the 10 labelled answers of each kind that are needed'),
     })
   })
 

@@ -58,18 +58,18 @@ describe('judged rates corrected by labels', () => {
     expect(few).toMatchObject({
       corrected: null,
       labelled: 10,
-      missing: '5 labelled answers of each kind of the 10 needed; label about 10 more of its 600',
+      missing: '5 of the 10 labelled answers of each kind that are needed; label about 10 more of its 600',
     })
     const [none] = correctionsOf([], judged, field)
     expect(none?.missing).toBe(
-      '0 labelled answers of each kind of the 10 needed; label about 20 more of its 600',
+      '0 of the 10 labelled answers of each kind that are needed; label about 20 more of its 600',
     )
   })
 
   it('does not ask for more labels than there are answers', () => {
     const small = population('a', 30, () => 1, kind)
     const [found] = correctionsOf(small.labelledFirst(30), small.judged, field)
-    expect(found?.missing).toMatch(/about 320 labels .* 30 judged answers: judge more cases$/)
+    expect(found?.missing).toMatch(/about 320 labels, .* 30 judged answers: judge more cases$/)
   })
 
   it('a judge that accepts everything leaves nothing to correct with', () => {
@@ -114,7 +114,7 @@ describe('graded figures', () => {
   it('need twenty labels', () => {
     expect(correctionsOf(labelledFirst(19), judged, stars)[0]).toMatchObject({
       corrected: null,
-      missing: '19 labelled answers in all of the 20 needed; label about 1 more of its 400',
+      missing: '19 of the 20 labelled answers that are needed; label about 1 more of its 400',
     })
     expect(correctionsOf(labelledFirst(20), judged, stars)[0]?.corrected).not.toBeNull()
   })

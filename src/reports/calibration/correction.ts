@@ -76,7 +76,7 @@ type Verdicts = readonly { readonly value: number; readonly cluster: string }[]
 function correctedRate(own: readonly Complete[], all: Verdicts): CorrectedFigure | string {
   const accepted = own.filter(({ truth }) => truth === 1).length
   const least = Math.min(accepted, own.length - accepted)
-  if (least < LEAST_OF_A_KIND) return tooFew(own.length, least, LEAST_OF_A_KIND, all.length, 'of each kind')
+  if (least < LEAST_OF_A_KIND) return tooFew(own.length, least, LEAST_OF_A_KIND, all.length, ' of each kind')
   const found = roganGladen({
     verdicts: all.map(({ value, cluster }) => ({ verdict: value === 1, cluster })),
     // Within a system every stratum is drawn by its share, so that all answers weigh the same.
@@ -94,7 +94,7 @@ function correctedMean(
   all: Verdicts,
   { range }: Pick<Field, 'range'>,
 ): CorrectedFigure | string {
-  if (own.length < LEAST_GRADED) return tooFew(own.length, own.length, LEAST_GRADED, all.length, 'in all')
+  if (own.length < LEAST_GRADED) return tooFew(own.length, own.length, LEAST_GRADED, all.length, '')
   const found = predictionPowered({
     all: all.map(({ value, cluster }) => ({ judged: value, cluster })),
     labelled: own.map(({ verdict, truth, cluster }) => ({ judged: verdict, truth, cluster })),
@@ -110,8 +110,8 @@ function correctedMean(
 function tooFew(labels: number, have: number, need: number, judged: number, kind: string): string {
   const share = have === 0 ? 1 / (labels + 2) : have / labels
   const total = Math.max(need, Math.ceil(need / share))
-  const said = `${have} labelled answers ${kind} of the ${need} needed`
+  const said = `${have} of the ${need} labelled answers${kind} that are needed`
   return total > judged
-    ? `${said}; about ${total} labels would bring them, and the system has ${judged} judged answers: judge more cases`
+    ? `${said}; it would take about ${total} labels, and the system has ${judged} judged answers: judge more cases`
     : `${said}; label about ${total - labels} more of its ${judged}`
 }
