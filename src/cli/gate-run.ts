@@ -3,33 +3,41 @@ import type { RunRecord } from '../core/run.ts'
 import { instrumentKey } from '../core/scorer.ts'
 import type { Store } from '../core/store.ts'
 import type { Objection } from '../reports/gate/min-gate.ts'
+import type { JudgeCard } from '../reports/judge-card.ts'
 import type { FailurePolicy } from '../reports/report.ts'
 import { readTrackContext } from '../reports/read-track.ts'
+import type { ShownFigure } from '../reports/shown-figure.ts'
 import type { TrackContext } from '../reports/track-context.ts'
 import type { CliContext } from './context.ts'
 import { judgeCards } from './judge-cards.ts'
 import { trackFactsOf } from './track-facts.ts'
 
-/** A finished run with its figures, for decisions. */
+/** A run with its figures, for decisions. */
 export interface GateRun {
   readonly run: RunRecord
   /** By track. */
   readonly contexts: ReadonlyMap<string, TrackContext>
+  /** How the judges of a figure did on their probes; none where no judge gave it. */
+  readonly judges: (shown: ShownFigure) => readonly JudgeCard[]
   readonly objection: Objection
 }
 
 /** @throws UsageError for a run that is not finished */
+export function refuseUnfinished(run: RunRecord): void {
+  if (run.state === 'done') return
+  throw new UsageError(
+    `run ${run.id} is not finished (${run.state}), and the cases that came first decide nothing`,
+    `go on with: rapport resume ${run.id}`,
+  )
+}
+
+/** Reads the figures of all tracks of a run. */
 export async function readGateRun(
   store: Store,
   run: RunRecord,
   policy: FailurePolicy,
   context: Pick<CliContext, 'env' | 'cwd'>,
 ): Promise<GateRun> {
-  if (run.state !== 'done')
-    throw new UsageError(
-      `run ${run.id} is not finished (${run.state}), and the cases that came first decide nothing`,
-      `go on with: rapport resume ${run.id}`,
-    )
   const { tracks } = await trackFactsOf(store, run, context)
   const contexts = new Map<string, TrackContext>()
   for (const record of run.spec.tracks) {
@@ -43,11 +51,12 @@ export async function readGateRun(
       scorers.map((scorer) => [instrumentKey(scorer), (scorer.judges ?? []).flatMap(({ models }) => models)]),
     ),
   )
-  const objection: Objection = ({ instrument }) => {
+  const ownCards = ({ instrument }: ShownFigure): JudgeCard[] => {
     const judges = judgesOf.get(instrument) ?? []
-    const own = cards.filter(
-      (card) => judges.includes(card.judge) && card.instrument === instrument.split('?')[0],
-    )
+    return cards.filter((card) => judges.includes(card.judge) && card.instrument === instrument.split('?')[0])
+  }
+  const objection: Objection = (shown) => {
+    const own = ownCards(shown)
     const failed = own.find(({ state }) => state === 'failed')
     if (failed !== undefined) return `the judge ${failed.judge} failed its probes`
     const moved = own.find((card) => card.moved !== null && card.moved.changed > 0)
@@ -55,5 +64,5 @@ export async function readGateRun(
       ? null
       : `the judge ${moved.judge} says something else on its probes than before`
   }
-  return { run, contexts, objection }
+  return { run, contexts, judges: ownCards, objection }
 }

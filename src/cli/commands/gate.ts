@@ -9,12 +9,13 @@ import { minGate } from '../../reports/gate/min-gate.ts'
 import { noWorseGate } from '../../reports/gate/no-worse-gate.ts'
 import { overall, type GateResult } from '../../reports/gate/verdict.ts'
 import type { FailurePolicy } from '../../reports/report.ts'
+import { caseHashes } from '../../reports/hashed-series.ts'
 import type { TrackContext } from '../../reports/track-context.ts'
 import { widthOf, type CliContext } from '../context.ts'
 import { refuseUnfair } from '../fairness.ts'
 import { findRun, openExistingStore } from '../find-run.ts'
 import { gateLines } from '../gate-lines.ts'
-import { readGateRun, type GateRun } from '../gate-run.ts'
+import { readGateRun, refuseUnfinished, type GateRun } from '../gate-run.ts'
 import { askedFigures, figureOrRefuse, readCondition, ownSystemsOf, trackContext } from '../gate-words.ts'
 import { waivable } from '../memory-settings.ts'
 import { sameAnswers } from '../same-answers.ts'
@@ -48,6 +49,7 @@ export async function gateCommand(word: string, options: GateOptions, context: C
   const store = await openExistingStore(context)
   try {
     const run = await findRun(store, word)
+    refuseUnfinished(run)
     const policy = options.failures ?? run.spec.failures
     const now = await readGateRun(store, run, policy, context)
     const results = [
@@ -102,7 +104,9 @@ async function noWorseResults(
   options: GateOptions,
   context: CliContext,
 ): Promise<GateResult[]> {
-  const before = await readGateRun(store, await findRun(store, word), policy, context)
+  const other = await findRun(store, word)
+  refuseUnfinished(other)
+  const before = await readGateRun(store, other, policy, context)
   if (before.run.id === now.run.id && options.againstSystem === undefined)
     throw new UsageError('a run is no worse than itself', 'name another run, or --against-system')
   refuseOtherWays(now.run, before.run)
@@ -117,22 +121,22 @@ async function noWorseResults(
         `add it: rapport rescore ${before.run.id} --scorer ${shown.instrument.split('@')[0] ?? ''}, or rejudge`,
       )
     for (const system of ownSystemsOf(now, nowTrack, options.system)) {
-      const other = counterpart(before, beforeTrack, system, options.againstSystem)
+      const match = counterpart(before, beforeTrack, system, options.againstSystem)
       refuseUnfair(
         track,
-        [system, { ...other, id: `${other.id} of ${before.run.id}` }],
+        [system, { ...match, id: `${match.id} of ${before.run.id}` }],
         options.waive.flatMap((text) => text.split(',')).map(waivable),
       )
       const answered = (run: RunRecord, id: string) => ({ run: run.id, track, system: id })
       results.push(
         noWorseGate(
           { run: now.run.id, context: nowTrack, system: system.id },
-          { run: before.run.id, context: beforeTrack, system: other.id },
+          { run: before.run.id, context: beforeTrack, system: match.id },
           shown,
           {
             alpha: options.alpha,
             margin: options.margin,
-            same: await sameAnswers(store, answered(now.run, system.id), answered(before.run, other.id)),
+            same: await sameAnswers(store, answered(now.run, system.id), answered(before.run, match.id)),
             objection: (one) => now.objection(one) ?? before.objection(one),
           },
         ),
@@ -175,9 +179,7 @@ function refuseOtherWays(now: RunRecord, before: RunRecord): void {
 }
 
 function refuseOtherCases(now: TrackContext, before: TrackContext, run: string): void {
-  const hashes = ({ book }: TrackContext): Set<string> =>
-    new Set(book.caseIds().flatMap((id) => book.subject(id)?.hash ?? []))
-  const [own, other] = [hashes(now), hashes(before)]
+  const [own, other] = [caseHashes(now.book), caseHashes(before.book)]
   const common = [...own].filter((hash) => other.has(hash)).length
   if (common === own.size && common === other.size) return
   throw new UsageError(

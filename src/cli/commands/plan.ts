@@ -6,7 +6,7 @@ import { assumedSpread, clustersFor, detectable, type Decision } from '../../sta
 import { widthOf, type CliContext } from '../context.ts'
 import { findRun, openExistingStore } from '../find-run.ts'
 import { askedFigures, readCondition, figureOrRefuse, systemsOf, trackContext } from '../gate-words.ts'
-import { readGateRun } from '../gate-run.ts'
+import { readGateRun, refuseUnfinished } from '../gate-run.ts'
 import { assumedLines, planLines, type AssumedPlan } from '../plan-lines.ts'
 
 export interface PlanChoices {
@@ -121,6 +121,7 @@ async function runPlan(
   context: CliContext,
 ): Promise<{ id: string; rows: PlanRow[]; alphas: ReadonlyMap<string, number> }> {
   const run = await findRun(store, word)
+  refuseUnfinished(run)
   const found = await readGateRun(store, run, choices.failures ?? run.spec.failures, context)
   const { alpha, power, difference = null } = choices
   const rows: PlanRow[] = []

@@ -1,8 +1,8 @@
 import type { MetricDefinition } from '../../core/metric.ts'
 import { paired } from '../../stats/paired.ts'
-import type { CaseObservation } from '../../stats/series.ts'
 import { countsOf, toFigure } from '../figure.ts'
 import { decimalsOf, intervalText, signed } from '../format.ts'
+import { hashedSeries } from '../hashed-series.ts'
 import type { ShownFigure } from '../shown-figure.ts'
 import { seriesOf, type TrackContext } from '../track-context.ts'
 import { invalidText, type Objection } from './min-gate.ts'
@@ -30,7 +30,9 @@ export function noWorseGate(
 ): GateResult {
   const metric = metricOf(now.context, shown)
   const sides = [now, before].map(({ context, system }) => seriesOf(context, system, shown, metric))
-  const [a = [], b = []] = [now, before].map(({ context }, i) => byHash(context, sides[i]?.counted ?? []))
+  const [a = [], b = []] = [now, before].map(({ context }, i) =>
+    hashedSeries(context.book, sides[i]?.counted ?? []),
+  )
   const level = 1 - 2 * alpha
   const { aggregate, range, direction } = metric
   const found = paired(a, b, { aggregate, range, direction, level })
@@ -73,18 +75,4 @@ function metricOf({ metrics }: TrackContext, { instrument, metric }: ShownFigure
   const found = metrics.get(`${instrument} ${metric}`)
   if (found === undefined) throw new Error(`${instrument} has no metric ${metric}`)
   return found
-}
-
-/** Ids may differ from run to run; the content tells which case is which. The first of equal cases stands for all. */
-function byHash(
-  { book }: TrackContext,
-  counted: readonly (Omit<CaseObservation, 'case'> & { readonly case: string })[],
-): CaseObservation[] {
-  const seen = new Set<string>()
-  return counted.flatMap((observation) => {
-    const hash = book.subject(observation.case)?.hash
-    if (hash === undefined || seen.has(hash)) return []
-    seen.add(hash)
-    return [{ ...observation, case: hash }]
-  })
 }
