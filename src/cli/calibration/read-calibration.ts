@@ -14,6 +14,7 @@ import {
   type JudgeBiases,
   type TrackCalibration,
 } from '../../reports/calibration/instrument-calibration.ts'
+import { panelOverlap, type PanelVotes } from '../../reports/calibration/panel-overlap.ts'
 import { poolSamples, type JudgedValues } from '../../reports/calibration/labelled-answers.ts'
 import { crossFlips, stabilityOf, type AskedInstrument } from '../../reports/calibration/stability.ts'
 import { judgesText } from '../../reports/judged-board.ts'
@@ -23,6 +24,7 @@ import type { CliContext } from '../context.ts'
 import { trackFactsOf } from '../track-facts.ts'
 import { askedInstruments } from './asked-instruments.ts'
 import { goldAuthors, type GoldAuthors } from './gold-authors.ts'
+import { panelVotes } from './panel-votes.ts'
 import { judgedAnswers, type JudgedAnswer, type JudgedRubric } from './judged-answers.ts'
 
 /** What is known of the judges of a run, from its verdicts, labels and askings again. Asks nobody. */
@@ -60,7 +62,9 @@ export async function calibrationsOf(
     for (const rubric of own) {
       const places = await placesOfRight(store, run, rubric)
       for (const instrument of rubric.instruments) {
-        const one = instrumentCalibration(reading, rubric, instrument, places)
+        const key = instrumentKey(instrument)
+        const votes = await panelVotes(store, run, rubric, instrument, key, shown)
+        const one = instrumentCalibration(reading, rubric, instrument, places, votes)
         if (one !== null) instruments.push(one)
       }
     }
@@ -91,6 +95,7 @@ function instrumentCalibration(
   rubric: JudgedRubric,
   facts: InstrumentFacts,
   places: ReadonlyMap<string, 'first' | 'second' | null>,
+  votes: readonly PanelVotes[],
 ): InstrumentCalibration | null {
   const { track, answers, shown, asked, setups, records, scorers } = reading
   const key = instrumentKey(facts)
@@ -121,7 +126,7 @@ function instrumentCalibration(
     missing: missingText(pool?.items.length ?? null, calibrated.fields.length),
     ...calibrated,
     stability: stabilityOf(own),
-    biases: biasesOf(reading, facts, key, places),
+    biases: biasesOf(reading, facts, key, places, votes),
     matchers: scorers.flatMap((scorer) =>
       matcherAgreement(
         { metrics: facts.metrics, answers: shownValues },
@@ -146,6 +151,7 @@ function biasesOf(
   facts: InstrumentFacts,
   key: string,
   places: ReadonlyMap<string, 'first' | 'second' | null>,
+  votes: readonly PanelVotes[],
 ): JudgeBiases {
   const metric = facts.metrics[0]
   if (metric === undefined) throw new Error(`the instrument ${key} has no metric`)
@@ -184,6 +190,7 @@ function biasesOf(
     order: orderEffect(rows),
     twoWay: all === null || gold === null ? null : { all, gold },
     overlap: familyOverlap(inputOf(self), metric, authors.families, others.map(inputOf)),
+    panel: panelOverlap(votes),
     authors: authors.source,
   }
 }

@@ -6,7 +6,7 @@ import { shown } from './agreement-text.ts'
 
 /** Biases of a judge, a sentence each. */
 export function biasTexts(
-  { metric, verbosity, order, twoWay, overlap, authors }: JudgeBiases,
+  { metric, verbosity, order, twoWay, overlap, panel, authors }: JudgeBiases,
   fields: readonly FieldCalibration[],
 ): string[] {
   const labelled = fields.find((field) => field.metric === metric)
@@ -24,6 +24,10 @@ export function biasTexts(
           `Matching in both directions: ${effectText(twoWay.all, (text) => `recall less precision is ${text}`)}; on answers that are the gold itself, where both are the same question: ${effectText(twoWay.gold, (text) => text)}.`,
         ]),
     ...overlapTexts(metric, overlap, authors),
+    ...panel.map(
+      ({ system, judges, all, without, n }) =>
+        `Family: without ${judges.join(', ')} the panel gives ${system} ${without.toFixed(3)} instead of ${all.toFixed(3)}, as the mean of its judges (n ${n}).`,
+    ),
   ]
 }
 

@@ -181,6 +181,7 @@ it('reads like this', () => {
         mean: { all: 0.75, without: 0.5, systems: 1 },
         preferences: [],
       },
+      panel: [{ system: 'openai/gpt-5.2', judges: ['openai/o3'], all: 0.8, without: 0.7, n: 40 }],
       authors: 'invented',
     },
     matchers: [],
@@ -236,6 +237,8 @@ it('reads like this', () => {
       same family: openai/gpt-5.2 (openai, as the judge and author of the gold). Mean
       pass_rate over systems 0.750 with them, 0.500 without (1 left). Not known: b.
     Family: no judge of another family judged under this rubric, so kindness to its own can
-      not be told."
+      not be told.
+    Family: without openai/o3 the panel gives openai/gpt-5.2 0.700 instead of 0.800, as the
+      mean of its judges (n 40)."
   `)
 })

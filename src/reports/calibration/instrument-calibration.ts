@@ -5,6 +5,7 @@ import type { Effect } from './biases.ts'
 import type { FieldCalibration } from './calibration.ts'
 import type { FamilyOverlap } from './family-overlap.ts'
 import type { JudgedValues } from './labelled-answers.ts'
+import type { PanelOverlap } from './panel-overlap.ts'
 import type { CrossFlips, JudgeStability } from './stability.ts'
 
 /** Everything that is known of one judged instrument on one track. */
@@ -42,6 +43,8 @@ export interface JudgeBiases {
   /** Recall less precision, of all answers and of those that are the gold itself; null: matches in one direction. */
   readonly twoWay: { readonly all: Effect; readonly gold: Effect } | null
   readonly overlap: FamilyOverlap
+  /** Of a panel with judges of a system's family: the system's figure with and without them. */
+  readonly panel: readonly PanelOverlap[]
   /** Who wrote the gold, in words. */
   readonly authors: string
 }
