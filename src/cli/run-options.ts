@@ -37,16 +37,30 @@ function conditions(text: string): string[] {
   return words
 }
 
+/** Forms of a report. */
+export const reportFormats = [
+  'terminal',
+  'markdown',
+  'html',
+  'latex',
+  'svg',
+  'csv',
+  'json',
+  'parquet',
+] as const
+export type ReportFormat = (typeof reportFormats)[number]
+
 /** Options of everything that shows a report. */
 export function addReportOptions(command: Command): Command {
   return command
     .addOption(
       new Option('--format <format>', 'how to print the report')
-        .choices(['terminal', 'markdown', 'csv', 'json', 'parquet'])
+        .choices([...reportFormats])
         .default('terminal'),
     )
     .option('--out <file>', 'write the report to a file instead of standard output')
     .option('--json', 'the same as --format json')
+    .option('--with-texts', 'with --format html: dialogues, references and answers of the first cases too')
     .option('--overview', 'show one line per track only')
     .option('--all-metrics', 'show every metric of every instrument')
     .option('--slice <tags>', 'add figures per value of these tags, such as language,type', list, [])
@@ -211,9 +225,10 @@ export function addRunOptions(command: Command): Command {
 }
 
 const reportShape = {
-  format: z.enum(['terminal', 'markdown', 'csv', 'json', 'parquet']),
+  format: z.enum(reportFormats),
   out: z.string().exactOptional(),
   json: z.boolean().default(false),
+  withTexts: z.boolean().default(false),
   allMetrics: z.boolean().default(false),
   overview: z.boolean().default(false),
   slice: z.array(z.string()),

@@ -8,10 +8,14 @@ import { writeParquet } from '../io/parquet.ts'
 import { benchmarkOf } from '../registry/benchmarks.ts'
 import { buildReport } from '../reports/build-report.ts'
 import { flatCells, flatColumns, flatRows, reportJson } from '../reports/flat-rows.ts'
+import { renderHtml } from '../reports/html/page.ts'
+import { renderLatex } from '../reports/latex.ts'
 import { renderMarkdown } from '../reports/markdown.ts'
 import { publishedFindings } from '../reports/published-text.ts'
 import type { MemoryCheckRun } from '../reports/memory/check-cards.ts'
 import type { Report } from '../reports/report.ts'
+import { standaloneSvg } from '../reports/svg/plot.ts'
+import { leadingPlot } from '../reports/svg/report-plots.ts'
 import { renderTerminal } from '../reports/terminal.ts'
 import { withCalibrations } from './calibration/calibration-cards.ts'
 import { wantsColor, widthOf, type CliContext } from './context.ts'
@@ -19,7 +23,8 @@ import { metConditions } from './fail-on.ts'
 import { judgeCards } from './judge-cards.ts'
 import { priceListsOf } from './priced-ledger.ts'
 import { trackOf } from './rebuild-run.ts'
-import type { ReportChoices } from './run-options.ts'
+import { pageFactsOf } from './page-facts.ts'
+import type { ReportChoices, ReportFormat } from './run-options.ts'
 import { trackFactsOf } from './track-facts.ts'
 
 /** Reads a run's figures. */
@@ -87,14 +92,19 @@ export async function showReport(
   choices: ReportChoices,
   context: CliContext,
 ): Promise<void> {
-  const report = await reportOf(store, run, choices, context)
   const format = choices.json ? 'json' : choices.format
+  if (choices.withTexts && format !== 'html')
+    throw new UsageError('--with-texts is for pages', 'add --format html --out report.html')
+  const report = await reportOf(store, run, choices, context)
   if (format === 'parquet') {
     if (choices.out === undefined)
       throw new UsageError('Parquet goes into a file', 'add --out results.parquet')
     await writeParquet(resolve(context.cwd, choices.out), flatColumns, flatRows(report).map(flatCells))
   } else {
-    const text = render(report, format, choices, context)
+    const text =
+      format === 'html'
+        ? renderHtml(report, await pageFactsOf(store, run, report, pageChoices(run, choices), context))
+        : render(report, format, choices, context)
     if (choices.out === undefined) context.stdout.write(text)
     else await writeTextFile(resolve(context.cwd, choices.out), text)
   }
@@ -103,15 +113,23 @@ export async function showReport(
     throw new RapportError(`a condition of --fail-on is met: ${met.join('; ')}`, { exitCode: 3 })
 }
 
+function pageChoices(run: RunRecord, { withTexts, failures }: ReportChoices) {
+  return { withTexts, policy: failures ?? run.spec.failures }
+}
+
 function render(
   report: Report,
-  format: 'terminal' | 'markdown' | 'csv' | 'json',
+  format: Exclude<ReportFormat, 'html' | 'parquet'>,
   choices: ReportChoices,
   context: CliContext,
 ): string {
   switch (format) {
     case 'markdown':
       return renderMarkdown(report)
+    case 'latex':
+      return renderLatex(report)
+    case 'svg':
+      return standaloneSvg(report.tracks.flatMap((track) => leadingPlot(track) ?? []))
     case 'csv':
       return [flatColumns.map(({ name }) => name), ...flatRows(report).map(flatCells)].map(csvRecord).join('')
     case 'json':

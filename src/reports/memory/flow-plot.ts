@@ -47,7 +47,7 @@ export function flowLines(memory: MemoryReport, { width, ascii = false }: FlowPl
     ...flows.flatMap(({ flow }, place) => {
       const name = names[place] ?? ''
       const cells = shown.map((step) => cellOf(flow, step, bars, ascii)).join(' ')
-      const losses = lossText(flow)
+      const losses = flowLosses(flow)
       return [
         ...(isWide ? [`${fitted(name, NAME_CELLS - 1)} ${cells}`] : [startOf(name, width), `  ${cells}`]).map(
           (line) => line.trimEnd(),
@@ -97,7 +97,7 @@ function cellOf(
 }
 
 /** `4 not found, 2 not used`, and what stands beside the chain; empty where nothing is lost. */
-function lossText(flow: MemoryFlow): string {
+export function flowLosses(flow: MemoryFlow): string {
   const losses: string[] = []
   let before = 0
   for (const { step, cases } of flow.steps) {
