@@ -43,7 +43,7 @@ export function addCompareCommand(program: Command, context: CliContext): void {
     .option('--waive <differences...>', 'let memory systems differ in these, such as k,version', [])
     .addOption(
       new Option('--format <format>', 'how to print')
-        .choices(['terminal', 'markdown', 'csv', 'json'])
+        .choices(['terminal', 'markdown', 'html', 'csv', 'json'])
         .default('terminal'),
     )
     .option('--out <file>', 'write to a file instead of standard output')

@@ -7,6 +7,7 @@ import { csvRecord } from '../../io/csv.ts'
 import { comparisonCells, comparisonColumns } from '../../reports/compare/comparison-rows.ts'
 import { renderComparisonMarkdown } from '../../reports/compare/comparison-markdown.ts'
 import { comparisonLines } from '../../reports/compare/comparison-lines.ts'
+import { renderComparisonHtml } from '../../reports/html/comparison-page.ts'
 import type { Comparison } from '../../reports/compare/comparison.ts'
 import { widthOf, type CliContext } from '../context.ts'
 import { compareRuns } from '../compare-runs.ts'
@@ -27,7 +28,7 @@ export interface CompareChoices {
   readonly includeInvalid: boolean
   readonly movedJudges: boolean
   readonly waive: readonly string[]
-  readonly format: 'terminal' | 'markdown' | 'csv' | 'json'
+  readonly format: 'terminal' | 'markdown' | 'html' | 'csv' | 'json'
   readonly out: string | undefined
 }
 
@@ -87,6 +88,8 @@ function render(comparison: Comparison, { format, out, flips }: CompareChoices, 
       return [comparisonColumns, ...comparisonCells(comparison)].map(csvRecord).join('')
     case 'markdown':
       return renderComparisonMarkdown(comparison)
+    case 'html':
+      return renderComparisonHtml(comparison)
     case 'terminal':
       return `${comparisonLines(comparison, out === undefined ? widthOf(context) : 120, flips).join('\n')}\n`
   }

@@ -23,10 +23,11 @@ export interface LinePlot {
 export const MOST_LINES = 24
 
 const LEFT = 52
-const RIGHT = 24
+const RIGHT = 44
 const TOP = 44
 const HEIGHT = 260
 const LEGEND = 18
+const NUMBER_GAP = 12
 
 /** A figure over a number, such as candidates of a search, one line a system; published lines are dashed. */
 export function linePlot({ title, xText, yText, axis, series }: LinePlot): Plot {
@@ -77,7 +78,10 @@ export function linePlot({ title, xText, yText, axis, series }: LinePlot): Plot 
       shown.map((one, place) =>
         lineOf(one, (place - (shown.length - 1) / 2) * Math.min(3, 18 / shown.length), x, y),
       ),
-      shown.map(({ name, kind }, place) => legendLine('', name, kind, bottom + 54 + place * LEGEND)),
+      endNumbers(shown, y, bottom),
+      shown.map(({ name, kind }, place) =>
+        legendLine(String(place + 1), name, kind, bottom + 54 + place * LEGEND),
+      ),
       left > 0
         ? element(
             'text',
@@ -87,6 +91,31 @@ export function linePlot({ title, xText, yText, axis, series }: LinePlot): Plot 
         : null,
     ),
   }
+}
+
+/** Numbers behind the lines, moved apart where lines end close together: colours are too few for all names. */
+function endNumbers(series: readonly LineSeries[], y: (value: number) => number, bottom: number): Markup {
+  const wanted = series
+    .map(({ points }, place) => ({ place, top: y(points.at(-1)?.value ?? 0) }))
+    .toSorted((a, b) => a.top - b.top)
+  const gap = Math.min(NUMBER_GAP, (bottom - TOP + 20) / Math.max(1, series.length))
+  // From the top down, then from the bottom up, so that neither end runs out of the plot.
+  const tops: number[] = []
+  for (const { top } of wanted) tops.push(Math.max(top, (tops.at(-1) ?? Number.NEGATIVE_INFINITY) + gap))
+  let limit = bottom + 4
+  for (let at = tops.length - 1; at >= 0; at -= 1) {
+    tops[at] = Math.min(tops[at] ?? 0, limit)
+    limit = (tops[at] ?? 0) - gap
+  }
+  return fragment(
+    wanted.map(({ place }, at) =>
+      element(
+        'text',
+        { class: 'num', x: PLOT_WIDTH - RIGHT + 16, y: (tops[at] ?? 0) + 4 },
+        String(place + 1),
+      ),
+    ),
+  )
 }
 
 function lineOf(

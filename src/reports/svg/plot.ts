@@ -15,8 +15,8 @@ export interface Plot {
 /** Pixels; narrow enough for a phone without tiny letters. */
 export const PLOT_WIDTH = 480
 
-/** How a figure is drawn: hatched, hollow and outlined are said in `legendText`. */
-export type PointKind = SystemKind | 'published'
+/** How a figure is drawn: hatched, hollow and outlined are said in `legendText`; unranked ones are hollow. */
+export type PointKind = SystemKind | 'published' | 'unranked'
 
 export const legendText =
   'Filled: ranked. Hatched: privileged, reads the gold. Hollow: input-blind, reads nothing of substance. Outlined book: published, a point estimate of the literature. Faded: invalid, too many cases without a score.'
@@ -102,7 +102,7 @@ export function pointMark(name: string, kind: PointKind, x: number, y: number): 
   const fill =
     kind === 'ranked'
       ? { class: `c${colour} f${colour}` }
-      : kind === 'input-blind'
+      : kind === 'input-blind' || kind === 'unranked'
         ? { class: `c${colour} hollow` }
         : { class: `c${colour}`, fill: `url(#hatch${colour})` }
   const common = { ...fill, 'stroke-width': 1.5 }
