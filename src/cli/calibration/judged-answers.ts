@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tagValues } from '../../core/case.ts'
 import { UsageError } from '../../core/errors.ts'
 import { isJsonObject, knownJson, type Json } from '../../core/json.ts'
 import type { RunRecord, SystemRecord, TrackRecord } from '../../core/run.ts'
@@ -8,6 +9,7 @@ import type { Track } from '../../core/track.ts'
 import { batches, latestReferences } from '../../reports/latest-references.ts'
 import type { InstrumentFacts } from '../../reports/track-context.ts'
 import { plainText } from '../../reports/format.ts'
+import { plausibleLanguages } from '../../text/language.ts'
 import type { CliContext } from '../context.ts'
 import { modelKit } from '../models.ts'
 import { judgingsOf, type Judging } from '../panels.ts'
@@ -119,6 +121,8 @@ export interface JudgedAnswer {
   readonly fingerprint: string
   /** Hash of what was read. */
   readonly answer: string
+  /** The case's tag, else the language of the answer where its words leave no doubt; null: not known. */
+  readonly language: string | null
   /** Characters (code points) of what the system said. */
   readonly length: number
   /** Values of the measured metrics by instrument key and metric. */
@@ -148,7 +152,7 @@ export async function* judgedAnswers(
         const subject = subjects.get(id)
         const result = results.get(fingerprint)
         if (subject === undefined || result === undefined) continue
-        const { prediction } = parsedSchema.parse(result.output)
+        const said = saidIn(parsedSchema.parse(result.output).prediction)
         yield {
           system,
           kind,
@@ -156,7 +160,8 @@ export async function* judgedAnswers(
           repeat,
           fingerprint,
           answer: result.outputHash,
-          length: Array.from(saidIn(prediction)).length,
+          language: tagValues(subject.tags, 'language')[0] ?? languageOf(said),
+          length: Array.from(said).length,
           values: values.get(JSON.stringify([id, repeat])) ?? new Map(),
         }
       }
@@ -193,6 +198,11 @@ async function valuesOf(
     metrics[row.metric] = outcome.numerator / outcome.denominator
   }
   return values
+}
+
+function languageOf(text: string): string | null {
+  const [language, ...more] = plausibleLanguages(text) ?? []
+  return language === undefined || more.length > 0 ? null : language
 }
 
 /** The answer's own words where a prediction has such a field, else all of its texts. */

@@ -1,4 +1,3 @@
-import { tagValues } from '../../core/case.ts'
 import type { RunRecord } from '../../core/run.ts'
 import { instrumentKey } from '../../core/scorer.ts'
 import type { Store } from '../../core/store.ts'
@@ -204,8 +203,7 @@ function valuesUnder(answers: readonly JudgedAnswer[], key: string): JudgedValue
   return answers.flatMap((answer): JudgedValues[] => {
     const values = answer.values.get(key)
     if (values === undefined) return []
-    const { system, subject, answer: hash, length } = answer
-    const language = tagValues(subject.tags, 'language')[0] ?? null
+    const { system, subject, answer: hash, length, language } = answer
     return [
       { place: placeIn(answer), system, cluster: subject.cluster, language, answer: hash, length, values },
     ]

@@ -143,12 +143,12 @@ async function drawSample(
     )
   const about = `${run.id} ${rubric.track.id} ${rubric.name}`
   const { strata, items } = drawItems(
-    [...answers.values()].map(({ system, subject, repeat, answer }) => ({
+    [...answers.values()].map(({ system, subject, repeat, answer, language }) => ({
       system,
       case: subject.id,
       repeat,
       answer,
-      language: tagValues(subject.tags, 'language')[0] ?? null,
+      language,
       value: stratify === undefined ? null : JSON.stringify(tagValues(subject.tags, stratify).toSorted()),
     })),
     { perSystem, seed, about, allocate },

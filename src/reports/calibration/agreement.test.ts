@@ -64,6 +64,16 @@ describe('a judge beside people', () => {
     expect(agreementOf(rows, stars)).toMatchObject({ kappa: null, judge: { n: 12 } })
   })
 
+  it('measures are compared to a fortieth of their range, whatever their decimals', () => {
+    const values = Array.from({ length: 60 }, (_, place) => place / 59)
+    const near = agreementOf(
+      values.map((value) => labelled(value, Math.min(1, value + 0.001))),
+      { scale: 'interval', range: [0, 1] },
+    )
+    expect(near.judge?.value ?? 0).toBeGreaterThan(0.99)
+    expect(near.kappa).toBeNull()
+  })
+
   it('is no number without verdicts, or where everything is alike', () => {
     expect(agreementOf(times(5, null, 1), pass)).toEqual({ judge: null, kappa: null, people: null })
     expect(agreementOf(times(5, 1, 1, 1), pass)).toEqual({ judge: null, kappa: null, people: null })
@@ -76,6 +86,8 @@ describe('a judge beside people', () => {
       ['en', 12],
       ['zh', 12],
     ])
+    const few = rows.map((one, place) => ({ ...one, language: place < 9 ? 'fr' : 'en' }))
+    expect(agreementByLanguage(few, pass).map(({ language }) => language)).toEqual(['en'])
     expect(
       agreementByLanguage(
         rows.map((one) => ({ ...one, language: null })),

@@ -18,10 +18,22 @@ export interface FieldAgreement {
 /** What the values of a field are to Krippendorff's alpha. */
 const scales = { binary: 'nominal', ordinal: 'ordinal', interval: 'interval' } as const
 
+/**
+ * Measures are compared in steps of a fortieth of their range: alpha counts pairs of distinct values, and rounding to
+ * a step adds 1/19,200 of the squared range to their variance.
+ */
+const STEPS = 40
+
+/** Labelled answers from which on a language has figures of its own. */
+const LEAST_OF_A_LANGUAGE = 10
+
 export function agreementOf(
   answers: readonly LabelledAnswer[],
   { scale, range: [low, high] }: { readonly scale: Scale; readonly range: readonly [number, number] },
 ): FieldAgreement {
+  const width = (high - low) / STEPS
+  const coarse = (value: number): number =>
+    scale === 'interval' ? low + Math.round((value - low) / width) * width : value
   const pairs = answers.flatMap(({ place, cluster, verdict, labels }) =>
     verdict === null
       ? []
@@ -38,7 +50,11 @@ export function agreementOf(
   return {
     judge:
       krippendorffAlpha(
-        pairs.map(({ unit, cluster, verdict, value }) => ({ unit, cluster, values: [verdict, value] })),
+        pairs.map(({ unit, cluster, verdict, value }) => ({
+          unit,
+          cluster,
+          values: [coarse(verdict), coarse(value)],
+        })),
         scales[scale],
       ) ?? null,
     kappa:
@@ -53,14 +69,14 @@ export function agreementOf(
         answers.map(({ place, cluster, labels }) => ({
           unit: place,
           cluster,
-          values: labels.map(({ value }) => value),
+          values: labels.map(({ value }) => coarse(value)),
         })),
         scales[scale],
       ) ?? null,
   }
 }
 
-/** The same for each language; empty where there is one at most. */
+/** The same for each language with enough answers; empty where there is one language at most. */
 export function agreementByLanguage(
   answers: readonly LabelledAnswer[],
   field: Parameters<typeof agreementOf>[1],
@@ -68,6 +84,7 @@ export function agreementByLanguage(
   const groups = groupBy(answers, ({ language }) => language ?? 'not known')
   if (groups.size < 2) return []
   return [...groups]
+    .filter(([, own]) => own.length >= LEAST_OF_A_LANGUAGE)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([language, own]) => ({ language, answers: own.length, agreement: agreementOf(own, field) }))
 }

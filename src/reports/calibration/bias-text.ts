@@ -15,7 +15,7 @@ export function biasTexts(
     ...(labelled === undefined
       ? []
       : [
-          `Length, against people: ${effectText(labelled.verbosityError, (text) => `of an answer twice as long the judge thinks ${text} more of than people do`)}.`,
+          `Length, against people: ${effectText(labelled.verbosityError, (text) => `the judge’s verdict less people’s changes by ${text} on an answer twice as long`)}.`,
         ]),
     `Order: ${effectText(order, (text) => `where the right one of two candidates stands first, the judge gives ${text}`)}.`,
     ...(twoWay === null

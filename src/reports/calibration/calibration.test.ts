@@ -230,8 +230,8 @@ it('reads like this', () => {
     b       3.660 [3.243, 4.021]  3.090 [2.811, 3.369]        40  prediction-powered
 
     Length: not measured (verdicts do not vary where lengths do).
-    Length, against people: of an answer twice as long the judge thinks -0.001 [-0.109,
-      +0.113] more of than people do (n 72, 36 clusters).
+    Length, against people: the judge’s verdict less people’s changes by -0.001 [-0.109,
+      +0.113] on an answer twice as long (n 72, 36 clusters).
     Order: not measured (the rubric shows no two candidates to choose from).
     Family: judge openai; gold: invented; the judge's family wrote it too (openai). Of the
       same family: openai/gpt-5.2 (openai, as the judge and author of the gold). Mean

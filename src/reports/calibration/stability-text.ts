@@ -57,7 +57,7 @@ export function stabilityLines(
       const pairs = cross.filter((one) => one.across === across)
       if (pairs.length === 0) return []
       return [
-        `Across ${across}, from stored verdicts`,
+        `Across ${across}, from the first verdict of each`,
         ...pairs.flatMap(({ labels: [one, other], metric, flips: { share, answers } }) =>
           wrap(
             plainText(

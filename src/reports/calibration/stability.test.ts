@@ -85,6 +85,19 @@ describe('flips between instruments', () => {
     ])
   })
 
+  it('take the first asking of a judge that the run does not have', () => {
+    const outside = instrument('r@1', 'n', {
+      answers: first.answers.map((answer, at) => ({
+        ...answer,
+        stored: {},
+        again: at === 0 ? [] : again(at === 1 ? 0 : at % 2, 1),
+      })),
+    })
+    expect(crossFlips([first, outside])).toMatchObject([
+      { across: 'models', flips: { answers: 3, wavering: 1 } },
+    ])
+  })
+
   it('need a metric in common, on one scale', () => {
     const other = turned('q@1', 'm', { metrics: [metric('warmth')] })
     const scaled = turned('q@2', 'm', { metrics: [metric('pass_rate', [0, 100])] })
@@ -103,7 +116,7 @@ it('reads like this', () => {
                a       0.000 [0.000, 0.842]        2         0
                b       0.667 [0.000, 1.000]        1         1
 
-    Across models, from stored verdicts
+    Across models, from the first verdict of each
     r@1 (m) against r@1 (n) on pass_rate: flips 0.000 [0.000, 0.602], 4 answers
 
     flips: the chance that two verdicts on the same answer differ, with a 95 % interval over

@@ -36,7 +36,7 @@ export interface FieldStability {
   readonly systems: readonly { readonly system: string; readonly flips: Flips }[]
 }
 
-/** How often two judged instruments differ on the answers that both judged, from stored verdicts. */
+/** How often two judged instruments differ on the answers that both judged, from the first verdict of each. */
 export interface CrossFlips {
   /** What differs between the two: the judge's model, or the prompt (rubric). */
   readonly across: 'models' | 'prompts'
@@ -82,7 +82,7 @@ export function stabilityOf({ instrument, label, metrics, answers }: AskedInstru
 }
 
 /**
- * Flips between stored verdicts of different instruments of one track that share a metric: the same rubric with other
+ * Flips between the first verdicts of different instruments of one track that share a metric: the same rubric with other
  * models, or the same models with another rubric.
  */
 export function crossFlips(instruments: readonly AskedInstrument[]): CrossFlips[] {
@@ -91,13 +91,14 @@ export function crossFlips(instruments: readonly AskedInstrument[]): CrossFlips[
       const sameModels = modelsOf(first) === modelsOf(second)
       const sameRubric = first.rubric === second.rubric
       if (sameModels === sameRubric) return []
-      const others = new Map(second.answers.map((answer) => [answer.place, answer.stored] as const))
+      const others = new Map(second.answers.map((answer) => [answer.place, answer] as const))
       return first.metrics.flatMap((metric): CrossFlips[] => {
         const other = second.metrics.find(({ name }) => name === metric.name)
         if (other === undefined || other.range.join() !== metric.range.join()) return []
-        const rows = first.answers.flatMap(({ place: at, system, cluster, stored }): AskedAnswer[] => {
-          const [one, two] = [stored[metric.name], others.get(at)?.[metric.name]]
-          return one === undefined || two === undefined ? [] : [{ system, cluster, values: [one, two] }]
+        const rows = first.answers.flatMap((answer): AskedAnswer[] => {
+          const { system, cluster } = answer
+          const [one, two] = [answer, others.get(answer.place)].map((said) => firstOf(said, metric.name))
+          return one == null || two == null ? [] : [{ system, cluster, values: [one, two] }]
         })
         const flips = flipsOf(rows, { scale: scaleOf(metric), range: metric.range })
         if (flips.answers === 0) return []
@@ -112,6 +113,11 @@ export function crossFlips(instruments: readonly AskedInstrument[]): CrossFlips[
       })
     }),
   )
+}
+
+/** The stored verdict; of a judge that the run does not have, what it said when it was first asked. */
+function firstOf(answer: AskedVerdicts | undefined, metric: string): number | null {
+  return answer?.stored[metric] ?? answer?.again[0]?.[metric] ?? null
 }
 
 function modelsOf({ judges }: AskedInstrument): string {
