@@ -336,6 +336,18 @@ describe('asking again', () => {
     expect(shares.get('judge-persona@1 (judge-wavering)')?.share.value).toBeGreaterThan(0.05)
   })
 
+  it('is in the ledger under a name of its own', async () => {
+    const store = await openStore(join(folder.path, '.rapport', 'rapport.db'))
+    const totals = await store.callTotals(run)
+    await store.close()
+    const asked = totals.filter(({ purpose }) => purpose === 'retest:judge-persona')
+    expect(asked.map(({ model, calls }) => [model, calls])).toEqual([
+      ['compatible/judge-fair', 90],
+      ['compatible/judge-lenient', 90],
+      ['compatible/judge-wavering', 90],
+    ])
+  })
+
   it('stays in the store: the report shows it, with flips across models from stored verdicts', async () => {
     const { out } = await go('report', run)
     expect(out.replaceAll(/\s+/g, ' ')).toMatch(/Asked again it says something else in 0\.[0-9]+ \[/)

@@ -43,6 +43,9 @@ function instrumentLines(
     ...say(`${judged} answers have a verdict.${sampled}`),
     ...(leftOut === 0 ? [] : say(`${leftOut} earlier draws had other strata and are left out.`)),
     ...(missing === null ? [] : say(`Not calibrated: ${missing}.`)),
+    ...(fields.some(({ labelled, unresolved }) => labelled + unresolved < drawn - stale)
+      ? say('Drawn answers that are not labelled are taken to be like the labelled ones.')
+      : []),
     ...(fields.length === 0 ? [] : agreementLines(fields, width)),
     ...correctionLines(fields, width),
     ...(fields.length === 0 ? [] : ['']),
