@@ -15,6 +15,7 @@ import type { MemoryContext } from './memory-systems.ts'
 import { modelSettings } from './model-settings.ts'
 import { modelKit, modelsOfRun, withServers, type ModelKit } from './models.ts'
 import { judgedInstruments, panelsFor, refuseIdleDecomposer, refuseUnknownRubrics } from './panels.ts'
+import { overlayFor, withOverlay } from './overlays.ts'
 import type { RunChoices } from './run-options.ts'
 import { drawSample, type DrawnSample } from './sample-cases.ts'
 import { selectCases } from './select-cases.ts'
@@ -90,9 +91,12 @@ export async function prepareRun(
   context: Pick<CliContext, 'env' | 'cwd' | 'clock'>,
 ): Promise<PreparedRun> {
   const dataset = await openDataset(choices.data, context, benchmarksOf(words))
+  const overlay = dataset.views.includes(choices.view)
+    ? null
+    : await overlayFor(choices.view, choices.data, context)
   const options: CaseOptions = {
     split: choices.split ?? null,
-    view: choices.view,
+    view: overlay === null ? choices.view : 'as-published',
     pools: choices.pools,
     rekey: choices.rekey,
     rowBase: choices.rowBase,
@@ -101,6 +105,8 @@ export async function prepareRun(
   const selection: DataSelection = {
     dataset: choices.data,
     ...options,
+    view: choices.view,
+    ...(overlay === null ? {} : { overlay: { hash: overlay.hash, cases: overlay.cases.length } }),
     limit: choices.limit ?? null,
     ids: choices.ids ?? null,
     where: choices.where,
@@ -115,7 +121,12 @@ export async function prepareRun(
   const chosen = allTracks.filter((track) => ids.includes(track.id))
   const samples = new Map<string, DrawnSample>()
   const cases = (track: string): AsyncIterable<Case> =>
-    selectCases(dataset.cases(track, options), selection, track, samples.get(track)?.ids)
+    selectCases(
+      overlay === null ? dataset.cases(track, options) : withOverlay(dataset.cases(track, options), overlay),
+      selection,
+      track,
+      samples.get(track)?.ids,
+    )
 
   const settings = await modelSettings(choices, context)
   const memory: MemoryContext = {

@@ -13,6 +13,7 @@ import {
   wholeNumber,
 } from './run-options.ts'
 import { addCalibrateCommand } from './calibrate-command.ts'
+import { addAuditCommand } from './audit-command.ts'
 import { addCompareCommand } from './compare-command.ts'
 import { addGateCommand } from './gate-command.ts'
 import { addMemoryCommands } from './memory-commands.ts'
@@ -310,6 +311,7 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
   addMemoryCommands(program, context)
   addSensitivityCommand(program, context)
   addReproduceCommand(program, context, argv)
+  addAuditCommand(program, context)
   addCompareCommand(program, context)
   addGateCommand(program, context)
   addPlanCommand(program, context)

@@ -163,7 +163,7 @@ export function addRunOptions(command: Command): Command {
       .option('--split <split>', 'only this split of the data')
       .option(
         '--view <view>',
-        'as-published, or clean: without references that the data itself rejects',
+        'as-published; clean: without references that the data itself rejects; or an overlay of rapport audit',
         'as-published',
       )
       .addOption(

@@ -25,6 +25,8 @@ export const dataSelectionSchema = z.object({
     .object({ n: z.number().int().positive(), stratify: z.string().nullable() })
     .nullable()
     .default(null),
+  /** What `view` is, where an audit wrote it: the cases it leaves out. Absent: a view of the data set itself. */
+  overlay: z.object({ hash: z.string(), cases: z.number().int() }).exactOptional(),
 })
 export type DataSelection = z.infer<typeof dataSelectionSchema>
 

@@ -1,6 +1,7 @@
+import type { AuditSubject, Authorship } from './audit.ts'
 import type { Case } from './case.ts'
 import type { ClaimSet } from './claim.ts'
-import type { Dataset } from './dataset.ts'
+import type { Dataset, DatasetDescriptor } from './dataset.ts'
 import type { Json, JsonObject } from './json.ts'
 import type { MemoryPlan } from './memory-plan.ts'
 import type { Perturbation } from './perturbation.ts'
@@ -82,6 +83,8 @@ export interface Track extends TrackReading {
    * @param sample folder of the embedded sample, where hand-written material lies
    */
   perturbations?(sample: string): Promise<readonly Perturbation[]>
+  /** What an audit looks at in a case; absent: the track is not audited. */
+  auditView?(subject: Case): AuditSubject
   /**
    * Reads a response into the contract's form.
    * @throws Fault `unusable-output` by the system
@@ -153,6 +156,8 @@ export interface Benchmark {
   readonly publishedClaims?: readonly PublishedClaim[]
   /** Findings of its paper with what decides each (`rapport reproduce`); absent: none are written down. */
   readonly claims?: ClaimSet
+  /** Who wrote which part of a data set; absent: not known. */
+  authorship?(descriptor: DatasetDescriptor): readonly Authorship[]
   /**
    * Opens what was written after `--data`: `sample`, the name of a pulled data set, or a folder or file.
    * @returns null when it is none of this benchmark's layouts

@@ -181,3 +181,18 @@ export function nearDuplicateGroups(signatures: readonly MinHashSignature[], thr
   const joined = Array.from(new Set(pairs.flat())).toSorted((a, b) => a - b)
   return connectedComponents(joined, pairs).map((component) => component.toSorted((a, b) => a - b))
 }
+
+/**
+ * Jaccard similarity of the word shingles of two texts, 0 to 1, as `minHashSignature` estimates it: 0 when a text has no
+ * words.
+ * @throws RangeError when the length is not a positive integer
+ */
+export function jaccardOfTexts(a: string, b: string, shingleLength = 5): number {
+  if (!Number.isInteger(shingleLength) || shingleLength < 1)
+    throw new RangeError(`not a positive integer: ${shingleLength}`)
+  const [first, second] = [shingleHashes(a, shingleLength), shingleHashes(b, shingleLength)]
+  if (first.size === 0 || second.size === 0) return 0
+  let both = 0
+  for (const shingle of first) if (second.has(shingle)) both += 1
+  return both / (first.size + second.size - both)
+}

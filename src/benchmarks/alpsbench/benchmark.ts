@@ -1,3 +1,5 @@
+import type { Authorship } from '../../core/audit.ts'
+import type { DatasetDescriptor } from '../../core/dataset.ts'
 import type { Benchmark } from '../../core/track.ts'
 import { alpsbenchClaims } from './claims/claims.ts'
 import { openAlpsbench } from './data/open.ts'
@@ -15,5 +17,18 @@ export const alpsbench: Benchmark = {
   tracks: [extractionTrack, updateTrack, ...retrievalTracks, ...utilizationTracks],
   pulls: alpsbenchPulls,
   claims: alpsbenchClaims,
+  authorship,
   open: openAlpsbench,
+}
+
+/** Spec 4: real conversations; models draft gold and queries, people correct a part of the gold. */
+function authorship({ layout }: DatasetDescriptor): readonly Authorship[] {
+  if (layout === 'sample')
+    return ['dialogues', 'gold memories', 'queries'].map((part) => ({ part, author: 'written for Rapport' }))
+  return [
+    { part: 'dialogues', author: 'WildChat users, and the chat models they talked to' },
+    { part: 'gold memories', author: 'deepseek-reasoner, checked by people in one of two batches' },
+    { part: 'replacements and additions (update)', author: 'a model' },
+    { part: 'queries (retrieval, utilization)', author: 'gpt-5.2' },
+  ]
 }

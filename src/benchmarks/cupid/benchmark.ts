@@ -1,3 +1,5 @@
+import type { Authorship } from '../../core/audit.ts'
+import type { DatasetDescriptor } from '../../core/dataset.ts'
 import type { Benchmark } from '../../core/track.ts'
 import { openCupid } from './data/open.ts'
 import { cupidPulls } from './data/pull.ts'
@@ -13,5 +15,17 @@ export const cupid: Benchmark = {
   tracks: [inferenceTrack, generationTrack],
   pulls: cupidPulls,
   publishedClaims,
+  authorship,
   open: openCupid,
+}
+
+/** Spec 1: everything is synthetic; people checked a part of it. */
+function authorship({ layout }: DatasetDescriptor): readonly Authorship[] {
+  if (layout === 'sample')
+    return ['dialogues', 'preferences', 'requests'].map((part) => ({ part, author: 'written for Rapport' }))
+  return [
+    { part: 'dialogues', author: 'two models that talk to each other' },
+    { part: 'preferences and checklists', author: 'a model' },
+    { part: 'requests', author: 'a model' },
+  ]
 }

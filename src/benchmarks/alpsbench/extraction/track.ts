@@ -3,6 +3,7 @@ import type { Track } from '../../../core/track.ts'
 import { rowContract } from '../../../core/row-contract.ts'
 import { memoryFields } from '../contract-fields.ts'
 import { extractionPlan } from '../memory/extraction-plan.ts'
+import { extractionAudit } from '../audit/audit-view.ts'
 import { extractionPerturbations } from '../perturbations/extraction.ts'
 import { publishedFor } from '../published.ts'
 import { memoryRubrics } from '../rubrics/rubrics.ts'
@@ -40,6 +41,7 @@ export const extractionTrack: Track = {
   defaultScorers: ['strict-match', 'research-algo', 'public-exact'],
   memory: extractionPlan,
   perturbations: extractionPerturbations,
+  auditView: extractionAudit,
   rubrics: memoryRubrics('memory_items'),
   parse: parseExtraction,
   ...rowContract(memoryFields),

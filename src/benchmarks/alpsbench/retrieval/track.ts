@@ -3,6 +3,7 @@ import type { Track } from '../../../core/track.ts'
 import { rowContract } from '../../../core/row-contract.ts'
 import { retrievalFields } from '../contract-fields.ts'
 import { retrievalPlan } from '../memory/retrieval-plan.ts'
+import { retrievalAudit } from '../audit/audit-view.ts'
 import { retrievalPerturbations } from '../perturbations/retrieval.ts'
 import { publishedFor } from '../published.ts'
 import { judgeUsage } from '../rubrics/usage.ts'
@@ -33,6 +34,7 @@ function retrievalTrack(level: RetrievalLevel): Track {
     ...trackScorers(id, { 'retrieval-rank': retrievalRank, 'public-exact': publicExactRetrieval }),
     memory: retrievalPlan,
     perturbations: retrievalPerturbations,
+    auditView: retrievalAudit,
     rubrics: [judgeUsage],
     parse: parseRetrieval,
     ...rowContract(retrievalFields),

@@ -3,6 +3,7 @@ import type { Track } from '../../../core/track.ts'
 import { rowContract } from '../../../core/row-contract.ts'
 import { memoryFields } from '../contract-fields.ts'
 import { updatePlan } from '../memory/update-plan.ts'
+import { updateAudit } from '../audit/audit-view.ts'
 import { updatePerturbations } from '../perturbations/update.ts'
 import { publishedFor } from '../published.ts'
 import { memoryRubrics } from '../rubrics/rubrics.ts'
@@ -42,6 +43,7 @@ export const updateTrack: Track = {
   defaultScorers: ['update-actions', 'research-algo', 'public-exact'],
   memory: updatePlan,
   perturbations: updatePerturbations,
+  auditView: updateAudit,
   rubrics: memoryRubrics('answer'),
   parse: parseUpdate,
   ...rowContract(memoryFields),

@@ -3,6 +3,7 @@ import type { Track } from '../../../core/track.ts'
 import { rowContract } from '../../../core/row-contract.ts'
 import { utilizationFields } from '../contract-fields.ts'
 import { utilizationPlan } from '../memory/utilization-plan.ts'
+import { utilizationAudit } from '../audit/audit-view.ts'
 import { utilizationPerturbations } from '../perturbations/utilization.ts'
 import { publishedFor } from '../published.ts'
 import { abilityRubrics } from '../rubrics/rubrics.ts'
@@ -42,6 +43,7 @@ function utilizationTrack(ability: Ability): Track {
     rubrics: abilityRubrics[ability],
     memory: utilizationPlan(ability),
     perturbations: utilizationPerturbations,
+    auditView: utilizationAudit(ability),
     parse: parseUtilization,
     ...rowContract(utilizationFields),
   }

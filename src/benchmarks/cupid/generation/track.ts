@@ -1,5 +1,6 @@
 import { respondParseScore } from '../../../core/respond-parse-score.ts'
 import { rowContract } from '../../../core/row-contract.ts'
+import { cupidAudit } from '../audit/audit-view.ts'
 import type { Track } from '../../../core/track.ts'
 import { trackScorers } from '../../../core/track-scorers.ts'
 import { generationMemory } from '../memory/plan.ts'
@@ -30,6 +31,7 @@ export const generationTrack: Track = {
   rubrics: [strictAlignment, ownOriginalAlignment],
   settings: generationSettings,
   memory: generationMemory,
+  auditView: cupidAudit,
   ...cupidReading,
   placement: {
     floor: 'history:none+',

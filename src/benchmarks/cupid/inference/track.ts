@@ -1,5 +1,6 @@
 import { respondParseScore } from '../../../core/respond-parse-score.ts'
 import { rowContract } from '../../../core/row-contract.ts'
+import { cupidAudit } from '../audit/audit-view.ts'
 import type { Track } from '../../../core/track.ts'
 import { trackScorers } from '../../../core/track-scorers.ts'
 import { inferenceMemory } from '../memory/plan.ts'
@@ -43,6 +44,7 @@ export const inferenceTrack: Track = {
   rubrics: [rivalsRubric],
   settings: inferenceSettings,
   memory: inferenceMemory,
+  auditView: cupidAudit,
   perturbations: inferencePerturbations,
   ...cupidReading,
   placement: { floor: 'history:none+', ceilings: ['oracle', 'history:oracle-strict+'] },

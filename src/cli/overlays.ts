@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { auditOverlaySchema, type AuditOverlay, type AuditReport } from '../core/audit.ts'
+import type { Case } from '../core/case.ts'
+import { checkShape } from '../core/check-shape.ts'
+import { UsageError } from '../core/errors.ts'
+import { hashJson } from '../core/hash.ts'
+import { writeTextFile } from '../io/atomic-file.ts'
+import { readJsonFile } from '../io/json-file.ts'
+import { homeOf, type CliContext } from './context.ts'
+
+type Home = Pick<CliContext, 'env' | 'cwd'>
+
+/** Names become names of files. */
+const NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/i
+
+function folderOf(context: Home): string {
+  return join(homeOf(context), 'overlays')
+}
+
+/** Keeps the newest audit of each data set, so that reports of runs on it can show it. */
+export async function saveAudit(report: AuditReport, context: Home): Promise<void> {
+  const name = `${hashJson({ id: report.dataset.id, benchmark: report.dataset.benchmark }).slice(0, 16)}.json`
+  await writeTextFile(join(homeOf(context), 'audits', name), `${JSON.stringify(report, null, 2)}\n`)
+}
+
+/**
+ * The cases that an overlay leaves out.
+ * @param rules whose cases; those of every error when empty
+ * @throws UsageError for a bad name, an unknown rule, and where nothing would be left out
+ */
+export function overlayOf(
+  name: string,
+  dataset: string,
+  reports: readonly AuditReport[],
+  rules: readonly string[],
+): AuditOverlay {
+  if (!NAME.test(name) || name === 'as-published' || name === 'clean' || name === 'every-query')
+    throw new UsageError(
+      `${JSON.stringify(name)} can't be the name of an overlay`,
+      'use letters, digits, dots and dashes, and no name of a view',
+    )
+  const findings = reports.flatMap((report) => report.findings).filter(({ hashes }) => hashes.length > 0)
+  const known = new Set(findings.map(({ rule }) => rule))
+  const unknown = rules.find((rule) => !known.has(rule))
+  if (unknown !== undefined)
+    throw new UsageError(
+      `no case was flagged by ${JSON.stringify(unknown)}`,
+      known.size === 0
+        ? 'the audit flagged no case at all'
+        : `rules that flagged some: ${[...known].join(', ')}`,
+    )
+  const chosen = findings.filter(({ rule, severity }) =>
+    rules.length === 0 ? severity === 'error' : rules.includes(rule),
+  )
+  const byHash = new Map<string, string>()
+  for (const { rule, hashes } of chosen)
+    for (const hash of hashes) if (!byHash.has(hash)) byHash.set(hash, rule)
+  if (byHash.size === 0)
+    throw new UsageError(
+      'the overlay would leave nothing out: no case was flagged as an error',
+      known.size === 0 ? 'nothing to do' : `name rules with --rules: ${[...known].join(', ')}`,
+    )
+  return {
+    formatVersion: 1,
+    name,
+    dataset,
+    hash: hashJson([...byHash].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    rules: [...new Set(chosen.map(({ rule }) => rule))],
+    cases: [...byHash].map(([hash, rule]) => ({ hash, rule })),
+  }
+}
+
+/** @returns the path of the file */
+export async function saveOverlay(overlay: AuditOverlay, context: Home): Promise<string> {
+  const path = join(folderOf(context), `${overlay.name}.json`)
+  await writeTextFile(path, `${JSON.stringify(overlay, null, 2)}\n`)
+  return path
+}
+
+/** All overlays of this home, by name. @throws InputError for a file that was damaged */
+export async function overlays(context: Home): Promise<AuditOverlay[]> {
+  const folder = folderOf(context)
+  if (!existsSync(folder)) return []
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted()
+  return Promise.all(names.map((name) => readOverlay(join(folder, name))))
+}
+
+async function readOverlay(path: string): Promise<AuditOverlay> {
+  return checkShape(auditOverlaySchema, await readJsonFile(path), { file: path })
+}
+
+/**
+ * The overlay that a view's word names; null when it names none.
+ * @throws UsageError for an overlay of other data
+ */
+export async function overlayFor(view: string, dataset: string, context: Home): Promise<AuditOverlay | null> {
+  const path = join(folderOf(context), `${view}.json`)
+  if (!NAME.test(view) || !existsSync(path)) return null
+  const overlay = await readOverlay(path)
+  if (overlay.dataset !== dataset)
+    throw new UsageError(
+      `the overlay ${view} is of ${JSON.stringify(overlay.dataset)}, not of ${JSON.stringify(dataset)}`,
+      `audit the data that you run on: rapport audit ${dataset} --overlay <name>`,
+    )
+  return overlay
+}
+
+/** Cases that an overlay names are skipped, with the rule as the reason. */
+export async function* withOverlay(
+  cases: AsyncIterable<Case>,
+  { name, cases: flagged }: AuditOverlay,
+): AsyncGenerator<Case> {
+  const rules = new Map(flagged.map(({ hash, rule }) => [hash, rule]))
+  for await (const subject of cases) {
+    const rule = rules.get(subject.hash)
+    yield rule === undefined || subject.skip !== undefined
+      ? subject
+      : { ...subject, skip: `overlay ${name}: ${rule}` }
+  }
+}
