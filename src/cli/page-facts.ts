@@ -11,8 +11,9 @@ import type { FailurePolicy, Report, ResultRow } from '../reports/report.ts'
 import type { CliContext } from './context.ts'
 import { trackFactsOf } from './track-facts.ts'
 
-/** Cases of a track whose texts a page holds. */
-export const MOST_TEXT_CASES = 100
+/** Cases of a track whose texts a page holds, and characters of all of its texts together. */
+const MOST_TEXT_CASES = 100
+const MOST_TEXT = 8_000_000
 
 /** What a page of a run tells beyond the figures. */
 export async function pageFactsOf(
@@ -89,10 +90,13 @@ async function textsOf(store: Store, run: RunRecord, report: Report): Promise<Tr
   const texts: TrackTexts[] = []
   for (const { track, cases: total } of report.tracks) {
     const cases: TrackTexts['cases'][number][] = []
+    // Each track has its share, so that the first does not leave nothing for the last.
+    let room = MOST_TEXT / report.tracks.length
     for await (const subject of store.cases(run.id, track)) {
-      if (cases.length === MOST_TEXT_CASES) break
-      const answers = await bySystem(store, run.id, track, subject.id)
-      cases.push(caseTexts(subject, answers))
+      if (cases.length === MOST_TEXT_CASES || room <= 0) break
+      const shown = caseTexts(subject, await bySystem(store, run.id, track, subject.id))
+      for (const { turns } of shown.blocks) for (const { text } of turns) room -= text.length
+      cases.push(shown)
     }
     texts.push({ track, total, cases })
   }

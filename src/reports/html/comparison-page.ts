@@ -147,7 +147,7 @@ function contendersPlot(figure: ComparedFigure): Plot | null {
 
 function differenceRow({ a, b, difference, differs, wins, ties, losses }: ComparedFigure['pairs'][number]) {
   const { value, low, high } = difference
-  return { name: `${a} − ${b}`, value, low, high, differs, wins, ties, losses }
+  return { a, b, value, low, high, differs, wins, ties, losses }
 }
 
 function slicesPart(figure: ComparedFigure): Markup {

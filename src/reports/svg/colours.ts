@@ -9,11 +9,11 @@ export const light = {
   dim: '#57606a',
   line: '#d0d7de',
   accent: '#0a58a8',
-  scored: '#7d8794',
+  scored: '#5f6b78',
   unscored: '#a86a00',
   failed: '#b42318',
   infrastructure: '#7a3fb0',
-  skipped: '#a3aab2',
+  skipped: '#8c949c',
   systems: ['#0072b2', '#c14a00', '#007a5a', '#a63d7a', '#806600', '#2f83b8', '#5d4b9c', '#5f6670'],
 } as const
 
@@ -28,7 +28,7 @@ export const dark = {
   unscored: '#e0a030',
   failed: '#f0705f',
   infrastructure: '#b98ae6',
-  skipped: '#5f6872',
+  skipped: '#69727c',
   systems: ['#56b4e9', '#f08c4b', '#3fc79a', '#e59ac4', '#e0c34a', '#9cd3f5', '#b3a3ee', '#b8bec6'],
 } as const
 

@@ -5,7 +5,9 @@ import { intervalMark, PLOT_WIDTH, type Plot } from './plot.ts'
 import { fitText, textWidth } from './text.ts'
 
 export interface DifferenceRow {
-  readonly name: string
+  /** The difference is a − b. */
+  readonly a: string
+  readonly b: string
   readonly value: number
   readonly low: number
   readonly high: number
@@ -17,7 +19,7 @@ export interface DifferenceRow {
 }
 
 const MARGIN = 14
-const ROW = 46
+const ROW = 62
 
 /** Rows that are drawn; a page with more says so. */
 export const MOST_DIFFERENCES = 40
@@ -37,7 +39,8 @@ export function differencePlot(title: string, decimals: number, rows: readonly D
   const foot = rows.length > shown.length ? `; ${rows.length - shown.length} more are in the table` : ''
   return {
     title,
-    description: shown.map((row) => `${row.name}: ${differenceText(row, decimals)}`).join('; ') || 'no pair',
+    description:
+      shown.map((row) => `${nameOf(row)}: ${differenceText(row, decimals)}`).join('; ') || 'no pair',
     width: PLOT_WIDTH,
     height: bottom + 40,
     body: fragment(
@@ -60,22 +63,27 @@ export function differencePlot(title: string, decimals: number, rows: readonly D
   }
 }
 
+function nameOf({ a, b }: DifferenceRow): string {
+  return `${a} − ${b}`
+}
+
 function differenceText({ value, low, high }: DifferenceRow, decimals: number): string {
   return `${signed(value, decimals)} ${intervalText({ low, high }, decimals)}`
 }
 
 function rowMark(row: DifferenceRow, top: number, x: (value: number) => number, decimals: number): Markup {
   const text = differenceText(row, decimals)
-  const y = top + 22
+  const y = top + 38
   return element(
     'g',
     {},
-    element('title', {}, `${row.name}: ${text}`),
+    element('title', {}, `${nameOf(row)}: ${text}`),
     element(
       'text',
       { x: MARGIN, y: top + 10 },
-      fitText(row.name, PLOT_WIDTH - 2 * MARGIN - textWidth(text) - 10),
+      fitText(row.a, PLOT_WIDTH - 2 * MARGIN - textWidth(text) - 10),
     ),
+    element('text', { x: MARGIN, y: top + 25 }, fitText(`− ${row.b}`, PLOT_WIDTH - 2 * MARGIN)),
     element('text', { class: 'dim', x: PLOT_WIDTH - MARGIN, y: top + 10, 'text-anchor': 'end' }, text),
     intervalMark(0, [x(row.low), y], [x(row.high), y]),
     element('circle', {
@@ -85,7 +93,7 @@ function rowMark(row: DifferenceRow, top: number, x: (value: number) => number, 
       cy: y,
       r: 4.5,
     }),
-    shares(row, top + 30),
+    shares(row, top + 47),
   )
 }
 
@@ -111,7 +119,7 @@ function shares({ wins, ties, losses }: DifferenceRow, y: number): Markup {
             x: MARGIN + (before / total) * width,
             y,
             width: (count / total) * width,
-            height: 5,
+            height: 4,
           })
     }),
   )
