@@ -8,6 +8,7 @@ import { plainJson } from '../reports/plain-json.ts'
 import { itemSliceRows } from '../reports/item-slices.ts'
 import { readTrackContext } from '../reports/read-track.ts'
 import type { FailurePolicy, Report, ResultRow } from '../reports/report.ts'
+import { auditCardOf } from './audit-card.ts'
 import type { CliContext } from './context.ts'
 import { trackFactsOf } from './track-facts.ts'
 
@@ -36,7 +37,11 @@ export async function pageFactsOf(
     ),
     byType: await rowsByType(store, run, report, policy, context),
     texts: withTexts ? await textsOf(store, run, report) : null,
-    audit: null,
+    audit: await auditCardOf(
+      run.spec.descriptor,
+      run.spec.tracks.map(({ track }) => track),
+      context,
+    ),
     calibration: [],
   }
 }

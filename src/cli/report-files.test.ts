@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashJson } from '../core/hash.ts'
 import { markupFlaws } from '../reports/html/fixtures/markup-flaws.ts'
 import { hostileTexts } from '../reports/html/fixtures/hostile.ts'
 import { ended, inProcess, makeFolder } from './testing/cli.ts'
@@ -84,6 +85,48 @@ describe('rapport report --format html', () => {
   })
 })
 
+describe('the audit of the data', () => {
+  const dataset = { id: 'sample', benchmark: 'alpsbench' }
+  const path = join(folder.path, '.rapport', 'audits', `${hashJson(dataset).slice(0, 16)}.json`)
+  const finding = {
+    severity: 'error',
+    rule: 'leaked-target',
+    message: 'the query holds <it>',
+    count: 3,
+    of: 24,
+  }
+
+  it('stands in the page where there is one, for the tracks of the run', async () => {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(
+      path,
+      JSON.stringify({
+        dataset: { ...dataset, revision: 'other' },
+        hash: '0123456789abcdef',
+        cases: [{ track: 'alpsbench/extraction', cases: 24 }],
+        findings: [
+          { ...finding, track: 'alpsbench/extraction' },
+          { ...finding, track: 'alpsbench/update', rule: 'of-another-track' },
+        ],
+      }),
+    )
+    await rapport('report', 'latest', '--format', 'html', '--out', 'audited.html')
+    const page = read('audited.html')
+    expect(page).toContain('leaked-target')
+    expect(page).toContain('alpsbench/extraction: the query holds &lt;it&gt; (of 24)')
+    expect(page).toContain('It was of revision other')
+    expect(page).not.toContain('of-another-track')
+  })
+
+  it('is no silence where its file is damaged', async () => {
+    writeFileSync(path, '{"hash": 1}')
+    const { code, err } = await rapport('report', 'latest', '--format', 'html', '--out', 'audited.html')
+    expect(code).not.toBe(0)
+    expect(err).toContain('audits')
+    rmSync(path)
+  })
+})
+
 describe('other files', () => {
   it('are SVG and LaTeX', async () => {
     const svg = await rapport('report', 'latest', '--format', 'svg')
@@ -119,7 +162,10 @@ function writeHostileData(texts: readonly string[]): void {
     mkdirSync(dirname(join(folder.path, name)), { recursive: true })
     writeFileSync(join(folder.path, name), rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
   }
-  const cases = texts.map((text, place) => ({ id: `case-${place} ${text.slice(0, 20)}`, text }))
+  const cases = texts.map((text, place) => ({
+    id: `case-${place} ${text.slice(0, 20).replaceAll('\0', '')}`,
+    text,
+  }))
   const memory = (text: string) => ({
     memory_id: 'm1',
     type: 'direct',
