@@ -17,6 +17,7 @@ const mayImport = {
   audit: ['core', 'text', 'stats'],
   reports: ['core', 'text', 'stats'],
   annotation: ['core', 'text', 'stats'],
+  bundle: ['core', 'io'],
   // The suites for extensions are run by the product too, so those of memory systems are beside them.
   testing: ['core', 'memory'],
   registry: [

@@ -5,5 +5,6 @@ export const exportForms = [
   'cupid-results',
   'outcomes-csv',
   'outcomes-parquet',
+  'bundle',
 ] as const
 export type ExportForm = (typeof exportForms)[number]

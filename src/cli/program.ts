@@ -18,6 +18,7 @@ import { addCompareCommand } from './compare-command.ts'
 import { addGateCommand } from './gate-command.ts'
 import { addMemoryCommands } from './memory-commands.ts'
 import { addReproduceCommand } from './reproduce-command.ts'
+import { addVerifyCommand } from './verify-command.ts'
 import { addSensitivityCommand } from './sensitivity-command.ts'
 import { exportForms, type ExportForm } from './export-forms.ts'
 import { addPlanCommand } from './plan-command.ts'
@@ -252,6 +253,7 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
     .requiredOption('--out <folder>', 'where to write; files of the same names are replaced')
     .option('--track <track>', 'only this track')
     .option('--system <system>', 'only this system')
+    .option('--redact', 'with --form bundle: salted hashes in place of texts and ids')
     .action(
       async (
         run: string,
@@ -260,12 +262,19 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
           out: string
           track?: string
           system?: string
+          redact?: boolean
         },
       ) => {
         const { exportCommand } = await import('./commands/export.ts')
         await exportCommand(
           run,
-          { form: options.form, out: options.out, track: options.track, system: options.system },
+          {
+            form: options.form,
+            out: options.out,
+            track: options.track,
+            system: options.system,
+            redact: options.redact === true,
+          },
           context,
         )
       },
@@ -310,6 +319,7 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
 
   addMemoryCommands(program, context)
   addSensitivityCommand(program, context)
+  addVerifyCommand(program, context)
   addReproduceCommand(program, context, argv)
   addAuditCommand(program, context)
   addCompareCommand(program, context)

@@ -23,17 +23,21 @@ export interface ExportChoices {
   readonly out: string
   readonly track: string | undefined
   readonly system: string | undefined
+  /** Of a bundle: hashes in place of texts. */
+  readonly redact: boolean
 }
 
 /**
- * `rapport export <run>`: predictions under the contract, the benchmark's own run files, or every outcome as a
- * table. One folder per track and system; files appear whole or not at all.
+ * `rapport export <run>`: predictions under the contract, the benchmark's own run files, every outcome as a
+ * table, or a bundle that can be verified. One folder per track and system; files appear whole or not at all.
  */
 export async function exportCommand(
   word: string,
   choices: ExportChoices,
   context: CliContext,
 ): Promise<void> {
+  if (choices.redact && choices.form !== 'bundle')
+    throw new UsageError('--redact is for bundles', 'add --form bundle, or leave it out')
   const store = await openExistingStore(context)
   try {
     const run = await findRun(store, word)
@@ -50,6 +54,14 @@ export async function exportCommand(
         )
       else await writeParquet(path, outcomeColumns, rows)
       context.stdout.write(`${path}\n`)
+      return
+    }
+    if (choices.form === 'bundle') {
+      if (choices.track !== undefined || choices.system !== undefined)
+        throw new UsageError('a bundle holds the whole run', 'leave out --track and --system')
+      const { writeBundle } = await import('../bundle/write-bundle.ts')
+      await writeBundle(store, run, { out, redact: choices.redact }, context)
+      context.stdout.write(`${out}\n`)
       return
     }
     if (choices.form === 'cupid-results') {

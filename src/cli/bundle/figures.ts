@@ -1,0 +1,42 @@
+import type { Manifest } from '../../bundle/format.ts'
+import { instrumentRecordSchema } from '../../core/instrument-record.ts'
+import { jsonSchema, type Json } from '../../core/json.ts'
+import type { RunRecord } from '../../core/run.ts'
+import { instrumentKey } from '../../core/scorer.ts'
+import type { Store } from '../../core/store.ts'
+import { reportJson } from '../../reports/flat-rows.ts'
+import type { CliContext } from '../context.ts'
+import { reportOf } from '../show-report.ts'
+import { trackFactsOf } from '../track-facts.ts'
+
+/** What `rapport report --json` prints of a run, without figures that a user imported. */
+export async function figuresOf(
+  store: Store,
+  run: RunRecord,
+  context: Pick<CliContext, 'env' | 'cwd'>,
+): Promise<Json> {
+  const report = await reportOf(store, run, { slice: [] }, context)
+  return jsonSchema.parse(JSON.parse(JSON.stringify(reportJson(report))))
+}
+
+/** Every instrument of a run under the key of its outcomes. */
+export async function instrumentsOf(
+  store: Store,
+  run: RunRecord,
+  context: Pick<CliContext, 'env' | 'cwd'>,
+): Promise<Manifest['instruments']> {
+  const { tracks } = await trackFactsOf(store, run, context)
+  return tracks.flatMap(({ id, scorers }) =>
+    scorers.map((scorer) => ({
+      track: id,
+      key: instrumentKey(scorer),
+      record: instrumentRecordSchema.parse({
+        name: scorer.name,
+        version: scorer.version,
+        options: scorer.options,
+        judges: (scorer.judges ?? []).map(({ role, models }) => ({ role, models: [...models] })),
+        metrics: scorer.metrics.map((metric) => ({ ...metric, range: [...metric.range] })),
+      }),
+    })),
+  )
+}
