@@ -1,6 +1,7 @@
 import { inFile } from './mutant-in-file.mjs'
 import { memory } from './mutant-list-memory.mjs'
 import { more } from './mutant-list-more.mjs'
+import { validity } from './mutant-list-validity.mjs'
 
 // Each rule of a scorer and each hard rule of a rubric, taken out: what stands in the file, what replaces it, and
 // the tests of which one must turn red.
@@ -328,4 +329,5 @@ export const mutants = [
   ]),
   ...more,
   ...memory,
+  ...validity,
 ]

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { auditOverlaySchema, type AuditOverlay, type AuditReport } from '../core/audit.ts'
 import type { Case } from '../core/case.ts'
 import { checkShape } from '../core/check-shape.ts'
@@ -54,22 +54,34 @@ export function overlayOf(
   const chosen = findings.filter(({ rule, severity }) =>
     rules.length === 0 ? severity === 'error' : rules.includes(rule),
   )
-  const byHash = new Map<string, string>()
-  for (const { rule, hashes } of chosen)
-    for (const hash of hashes) if (!byHash.has(hash)) byHash.set(hash, rule)
-  if (byHash.size === 0)
+  const cases = new Map<string, AuditOverlay['cases'][number]>()
+  for (const { rule, track, hashes } of chosen)
+    for (const hash of hashes) {
+      const key = `${track ?? ''} ${hash}`
+      if (!cases.has(key)) cases.set(key, { track: track ?? '', hash, rule })
+    }
+  if (cases.size === 0)
     throw new UsageError(
       'the overlay would leave nothing out: no case was flagged as an error',
       known.size === 0 ? 'nothing to do' : `name rules with --rules: ${[...known].join(', ')}`,
     )
+  const listed = [...cases.values()]
   return {
     formatVersion: 1,
     name,
     dataset,
-    hash: hashJson([...byHash].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    hash: hashJson(listed),
     rules: [...new Set(chosen.map(({ rule }) => rule))],
-    cases: [...byHash].map(([hash, rule]) => ({ hash, rule })),
+    cases: listed,
   }
+}
+
+/** The word for a data set that means the same from every folder. */
+export function datasetWord(word: string, { cwd }: Pick<CliContext, 'cwd'>): string {
+  const colon = word.indexOf(':')
+  const [layout, path] = colon > 1 ? [word.slice(0, colon + 1), word.slice(colon + 1)] : ['', word]
+  const whole = resolve(cwd, path)
+  return existsSync(whole) && word !== 'sample' ? `${layout}${whole}` : word
 }
 
 /** @returns the path of the file */
@@ -88,7 +100,13 @@ export async function overlays(context: Home): Promise<AuditOverlay[]> {
 }
 
 async function readOverlay(path: string): Promise<AuditOverlay> {
-  return checkShape(auditOverlaySchema, await readJsonFile(path), { file: path })
+  const overlay = checkShape(auditOverlaySchema, await readJsonFile(path), { file: path })
+  if (hashJson(overlay.cases) !== overlay.hash)
+    throw new UsageError(
+      `the overlay ${path} was changed by hand: its cases are not those of its hash`,
+      'write it again with: rapport audit <dataset> --overlay <name>',
+    )
+  return overlay
 }
 
 /**
@@ -99,7 +117,7 @@ export async function overlayFor(view: string, dataset: string, context: Home): 
   const path = join(folderOf(context), `${view}.json`)
   if (!NAME.test(view) || !existsSync(path)) return null
   const overlay = await readOverlay(path)
-  if (overlay.dataset !== dataset)
+  if (overlay.dataset !== datasetWord(dataset, context))
     throw new UsageError(
       `the overlay ${view} is of ${JSON.stringify(overlay.dataset)}, not of ${JSON.stringify(dataset)}`,
       `audit the data that you run on: rapport audit ${dataset} --overlay <name>`,
@@ -107,16 +125,27 @@ export async function overlayFor(view: string, dataset: string, context: Home): 
   return overlay
 }
 
-/** Cases that an overlay names are skipped, with the rule as the reason. */
+/**
+ * Cases that an overlay names are skipped, with the rule as the reason.
+ * @throws UsageError at the end where it names cases of the track and none of them is there: the data has changed
+ */
 export async function* withOverlay(
   cases: AsyncIterable<Case>,
   { name, cases: flagged }: AuditOverlay,
+  track: string,
 ): AsyncGenerator<Case> {
-  const rules = new Map(flagged.map(({ hash, rule }) => [hash, rule]))
+  const rules = new Map(flagged.filter((one) => one.track === track).map(({ hash, rule }) => [hash, rule]))
+  let met = 0
   for await (const subject of cases) {
     const rule = rules.get(subject.hash)
+    if (rule !== undefined) met += 1
     yield rule === undefined || subject.skip !== undefined
       ? subject
       : { ...subject, skip: `overlay ${name}: ${rule}` }
   }
+  if (rules.size > 0 && met === 0)
+    throw new UsageError(
+      `none of the ${rules.size} cases that the overlay ${name} leaves out of ${track} is in this data`,
+      'the data has changed since; audit it again',
+    )
 }

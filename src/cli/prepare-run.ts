@@ -122,7 +122,9 @@ export async function prepareRun(
   const samples = new Map<string, DrawnSample>()
   const cases = (track: string): AsyncIterable<Case> =>
     selectCases(
-      overlay === null ? dataset.cases(track, options) : withOverlay(dataset.cases(track, options), overlay),
+      overlay === null
+        ? dataset.cases(track, options)
+        : withOverlay(dataset.cases(track, options), overlay, track),
       selection,
       track,
       samples.get(track)?.ids,

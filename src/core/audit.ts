@@ -99,10 +99,11 @@ export type AuditReport = z.infer<typeof auditReportSchema>
 export const auditOverlaySchema = z.object({
   formatVersion: z.literal(1),
   name: z.string(),
-  /** As it was written after `rapport audit`. */
+  /** As it was written after `rapport audit`; of a folder or file its whole path. */
   dataset: z.string(),
+  /** Hash over `cases`. */
   hash: z.string(),
   rules: z.array(z.string()),
-  cases: z.array(z.object({ hash: z.string(), rule: z.string() })),
+  cases: z.array(z.object({ track: z.string(), hash: z.string(), rule: z.string() })),
 })
 export type AuditOverlay = z.infer<typeof auditOverlaySchema>

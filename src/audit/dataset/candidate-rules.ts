@@ -1,4 +1,5 @@
 import type { AuditFinding } from '../../core/audit.ts'
+import { regularisedIncompleteBeta } from '../../stats/incomplete-beta.ts'
 import { searchTokens } from '../../text/search-tokens.ts'
 import type { AuditedCase } from './case-facts.ts'
 import { Flagged } from './flagged.ts'
@@ -47,10 +48,13 @@ export class CandidateRules {
   readonly #first = new Flagged({
     rule: 'target-first',
     severity: 'error',
-    message: 'targets that stand first in their list',
-    effect: 'with many of them a rule finds the answer without reading',
+    message:
+      'targets that stand first in their list, surely more than by chance (binomial test, p at most 0.001)',
+    effect: 'a rule finds the answer without reading',
   })
   readonly #doubtful: DoubtfulDistractor[] = []
+  /** By track: how many targets would stand first by chance. */
+  readonly #byChance = new Map<string, number>()
 
   /** Notes whose memory a text is. Every case goes here before any goes to `add`. */
   learn({ gold, cluster }: Pick<AuditedCase, 'gold' | 'cluster'>): void {
@@ -79,6 +83,10 @@ export class CandidateRules {
     this.#near.look(subject, near.length, others.length)
     this.#twice.look(subject, values.length - new Set(values).size, values.length)
     this.#first.look(subject, candidates[0]?.id === target.id)
+    this.#byChance.set(
+      subject.track,
+      (this.#byChance.get(subject.track) ?? 0) + 1 / Math.max(1, candidates.length),
+    )
     for (const { value } of near)
       this.#doubtful.push({
         track: subject.track,
@@ -96,8 +104,9 @@ export class CandidateRules {
   }
 
   get findings(): AuditFinding[] {
-    // One target in a hundred stands first by chance: only far more than that is a rule.
-    const first = this.#first.findings.filter(({ count, of }) => of !== null && count > 2 && count / of > 0.2)
+    const first = this.#first.findings.filter(({ track, count, of }) =>
+      isMoreThanChance(count, of ?? 0, this.#byChance.get(track ?? '') ?? 0),
+    )
     return [
       ...first,
       ...this.#own.findings,
@@ -106,6 +115,17 @@ export class CandidateRules {
       ...this.#twice.findings,
     ]
   }
+}
+
+/** At most this chance of so many first places or more: a rule, and no luck. */
+const SURELY = 0.001
+
+/** Upper tail of the binomial distribution with the mean chance, as an incomplete beta function. */
+function isMoreThanChance(count: number, of: number, expected: number): boolean {
+  if (count < 3 || of === 0) return false
+  const chance = expected / of
+  if (!(chance < 1)) return false
+  return regularisedIncompleteBeta(count, of - count + 1, chance, 1 - chance) <= SURELY
 }
 
 function jaccard(a: ReadonlySet<string>, words: readonly string[]): number {

@@ -10,6 +10,8 @@ import { goldTexts, userText, type AuditedCase } from './case-facts.ts'
 
 /** Jaccard similarity of word shingles from which two conversations count as nearly the same. */
 export const NEAR = 0.8
+/** Members of a group that each one is verified against: a thousand copies would be half a million pairs. */
+const MOST_COMPARED = 50
 /** A text of fewer words is shared by chance. */
 const LEAST_WORDS = 4
 /** Unrelated users with one gold text from which on it is no chance. */
@@ -43,15 +45,13 @@ export class RepeatRules {
     const text = [userText(subject), query ?? ''].join('\n').trim()
     if (text !== '') {
       note(this.#inputs, `${track}\n${text}`, member)
-      note(
-        this.#folded,
-        `${track}\n${text
-          .normalize('NFKC')
-          .toLowerCase()
-          .replaceAll(/\P{L}+/gu, ' ')
-          .trim()}`,
-        member,
-      )
+      // Marks belong to their letters; what has no letter or digit can't be compared like this.
+      const bare = text
+        .normalize('NFKC')
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+        .trim()
+      if (bare !== '') note(this.#folded, `${track}\n${bare}`, member)
       this.#near.push({ member, signature: minHashSignature(text), text })
     }
     const first = conversation.find(({ role }) => role === 'user')?.text.trim() ?? ''
@@ -75,7 +75,7 @@ export class RepeatRules {
       ),
       ...repeated(
         'duplicate-case-normalised',
-        'cases that differ from another in case, digits or punctuation only',
+        'cases that differ from another in case or punctuation only',
         folded,
       ),
       ...repeated(
@@ -97,8 +97,11 @@ export class RepeatRules {
 
   #nearGroups(): Member[][] {
     const byTrackName = new Map<string, Signed[]>()
-    for (const one of this.#near)
-      byTrackName.set(one.member.track, [...(byTrackName.get(one.member.track) ?? []), one])
+    for (const one of this.#near) {
+      const own = byTrackName.get(one.member.track)
+      if (own === undefined) byTrackName.set(one.member.track, [one])
+      else own.push(one)
+    }
     return [...byTrackName.values()].flatMap((own) =>
       nearDuplicateGroups(
         own.map(({ signature }) => signature),
@@ -107,7 +110,9 @@ export class RepeatRules {
         const members = places.flatMap((place) => own[place] ?? [])
         // MinHash estimates; only what the texts themselves bear out is told.
         const kept = members.filter((one) =>
-          members.some((other) => other !== one && jaccardOfTexts(one.text, other.text) >= NEAR),
+          members
+            .slice(0, MOST_COMPARED)
+            .some((other) => other !== one && jaccardOfTexts(one.text, other.text) >= NEAR),
         )
         return kept.length < 2 ? [] : [kept.map(({ member }) => member)]
       }),

@@ -184,6 +184,12 @@ describe('rules about candidates', () => {
     expect(found(findings(first))).toEqual({ 'target-first': 10 })
     const rarely = [listed([own, ...others]), ...Array.from({ length: 9 }, () => listed([...others, own]))]
     expect(found(findings(rarely))).toEqual({})
+    // One in four of lists of four is chance, however many.
+    const short = Array.from({ length: 40 }, (_, i) => {
+      const list = others.slice(0, 3)
+      return listed([...list.slice(0, i % 4), own, ...list.slice(i % 4)])
+    })
+    expect(found(findings(short))).toEqual({})
   })
 })
 
@@ -211,6 +217,10 @@ describe('rules about repeats', () => {
       saying(words('b')),
     )
     expect(found(folded)).toEqual({ 'duplicate-case-normalised': 2 })
+    // Without letters nothing is folded together, and marks make other words.
+    expect(findings(saying('12 + 7'), saying('3 * 4'))).toEqual([])
+    expect(findings(saying('😀'), saying('🎉'))).toEqual([])
+    expect(findings(saying('मेरी की'), saying('मेरे के'))).toEqual([])
     const long = words('n', 200)
     expect(found(findings(saying(long), saying(`${long} and a little more`), saying(words('b'))))).toEqual({
       'near-duplicate-case': 2,

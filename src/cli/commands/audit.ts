@@ -10,7 +10,7 @@ import { renderAuditMarkdown } from '../../reports/audit/audit-markdown.ts'
 import { createRandom } from '../../stats/random.ts'
 import { auditDataset, type Audited } from '../audit-dataset.ts'
 import { widthOf, type CliContext } from '../context.ts'
-import { overlayOf, overlays, saveAudit, saveOverlay } from '../overlays.ts'
+import { datasetWord, overlayOf, overlays, saveAudit, saveOverlay } from '../overlays.ts'
 import { openDatasets } from '../prepare-run.ts'
 
 export interface AuditChoices {
@@ -43,9 +43,14 @@ export async function auditCommand(word: string, choices: AuditChoices, context:
   if (audited.length === 0)
     throw new UsageError(`no track of ${word} fits ${choices.track.join(', ')}`, 'see: rapport list tracks')
   const reports = audited.map(({ report }) => report)
-  for (const report of reports) await saveAudit(report, context)
+  // A part of an audit would stand in reports as if it were the whole.
+  if (choices.track.length === 0 && choices.probes)
+    for (const report of reports) await saveAudit(report, context)
   if (choices.overlay !== undefined) {
-    const path = await saveOverlay(overlayOf(choices.overlay, word, reports, choices.rules), context)
+    const path = await saveOverlay(
+      overlayOf(choices.overlay, datasetWord(word, context), reports, choices.rules),
+      context,
+    )
     context.stderr.write(`overlay written: ${path}\n`)
   }
   if (choices.sample !== undefined) await writeSample(choices.sample, audited, choices, context)

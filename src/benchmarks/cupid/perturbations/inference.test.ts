@@ -30,7 +30,7 @@ beforeAll(async () => {
     const response = await oracle.predictPrivileged({ input, gold, id }, call)
     if (response.form === 'contract') cases.push({ id, cluster, input, gold, prediction: response.value })
   }
-  for (const change of (await inferenceTrack.perturbations?.(sample)) ?? []) changes.set(change.id, change)
+  for (const one of (await inferenceTrack.perturbations?.(sample)) ?? []) changes.set(one.id, one)
 })
 
 function change(id: string): Perturbation {
@@ -53,9 +53,7 @@ function figure(id: string, name: string): number {
     expect(inferenceTrack.checkRow(inferenceTrack.predictionRow(subject.id, prediction))).toEqual({
       id: subject.id,
     })
-    const found = scorer.score(prediction, { input: subject.input, gold: subject.gold }).metrics[
-      metric
-    ]
+    const found = scorer.score(prediction, { input: subject.input, gold: subject.gold }).metrics[metric]
     if (found === undefined || 'unscored' in found) throw new Error(name)
     numerator += found.numerator
     denominator += found.denominator
