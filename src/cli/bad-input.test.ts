@@ -176,7 +176,7 @@ const mistyped: readonly [string, string][] = [
   ['run alpsbench/extraction --no-baselines', 'name one with --system'],
   ['run', "missing required argument 'tracks'"],
   ['report latest', 'there is no run here yet'],
-  ['report latest --format jsn', 'terminal, markdown, csv, json, parquet'],
+  ['report latest --format jsn', 'terminal, markdown, html, latex, svg, csv, json, parquet'],
   ['rescore latest --matcher hungry', 'greedy, hungarian'],
   ['list trcks', 'tracks, systems, datasets, runs'],
   ['export latest', "'--out <folder>' not specified"],

@@ -86,10 +86,6 @@ export function sharedPatterns(): Markup {
   )
 }
 
-export function paragraphs(texts: readonly string[]): Markup {
-  return fragment(texts.map((text) => element('p', {}, text)))
-}
-
 export function list(texts: readonly Child[]): Markup {
   return texts.length === 0
     ? fragment()

@@ -1,5 +1,4 @@
 import { figureLabel } from '../figure-label.ts'
-import { decimalsOf } from '../format.ts'
 import type { Report, TrackReport } from '../report.ts'
 import type { Plot } from './plot.ts'
 import { drawnFigures } from './report-plots.ts'
@@ -71,11 +70,4 @@ export function unknownCosts(report: Pick<Report, 'calls' | 'tracks'>, track: Tr
       reasons.set(cost.unknown, [...(reasons.get(cost.unknown) ?? []), system])
   }
   return [...reasons].map(([reason, systems]) => `${systems.join(', ')}: ${reason}`)
-}
-
-/** `0.0123 USD`, or why not. */
-export function costText(cost: SystemCost): string {
-  return 'unknown' in cost
-    ? `not known: ${cost.unknown}`
-    : `${cost.dollars.toFixed(decimalsOf(undefined) + 1)} USD`
 }
