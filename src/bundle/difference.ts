@@ -15,7 +15,8 @@ export interface Difference {
 }
 
 /**
- * The first place in which two values differ, in the order of their keys; null where they are the same.
+ * The first place in which two values differ, in the order of their keys; null where they are the same. Numbers are
+ * the same when they agree in 12 digits.
  * @returns the field as people write it, `results[0].value`, empty for the whole value
  */
 export function firstDifference(
@@ -51,10 +52,17 @@ export function firstDifference(
         return null
       }
     }
-    // JSON has one zero.
-    if (stored === 0 && recomputed === 0) return null
+    if (typeof stored === 'number' && typeof recomputed === 'number' && isSame(stored, recomputed))
+      return null
   }
   return { field, stored, recomputed }
+}
+
+/** Logarithms and powers may differ in their last digit from one machine to another; JSON has one zero. */
+const LAST_DIGITS = 1e-12
+
+function isSame(a: number, b: number): boolean {
+  return Math.abs(a - b) <= LAST_DIGITS * Math.max(Math.abs(a), Math.abs(b))
 }
 
 function own(value: { readonly [key: string]: Json }, key: string): Json | undefined {

@@ -9,14 +9,35 @@ import type { CliContext } from '../context.ts'
 import { reportOf } from '../show-report.ts'
 import { trackFactsOf } from '../track-facts.ts'
 
-/** What `rapport report --json` prints of a run, without figures that a user imported. */
+/**
+ * What `rapport report --json` prints of a run, without figures that a user imported.
+ * @param redacted what is told from the words of cases (such as their language) is left out
+ */
 export async function figuresOf(
   store: Store,
   run: RunRecord,
   context: Pick<CliContext, 'env' | 'cwd'>,
+  { redacted }: { readonly redacted: boolean },
 ): Promise<Json> {
-  const report = await reportOf(store, run, { slice: [] }, context)
+  const report = await reportOf(redacted ? withoutTexts(store) : store, run, { slice: [] }, context)
   return jsonSchema.parse(JSON.parse(JSON.stringify(reportJson(report))))
+}
+
+/** The store of a redacted run: it has what cases share, and no text that a report could read. */
+function withoutTexts(store: Store): Store {
+  return new Proxy(store, {
+    get(target, name): unknown {
+      if (name === 'cases') return noCases
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function'
+        ? (...given: unknown[]): unknown => Reflect.apply(value, target, given)
+        : value
+    },
+  })
+}
+
+async function* noCases(): AsyncGenerator<never> {
+  // None: their words are gone.
 }
 
 /** Every instrument of a run under the key of its outcomes. */

@@ -104,7 +104,9 @@ function redactedCase(subject: Case, redactor: Redactor): Case {
     tags: Object.fromEntries(
       Object.entries(tags).map(([tag, values]) => [
         redactor.word(tag),
-        values.map((value) => redactor.word(value)),
+        values.map((value) =>
+          namesCase(value, subject) ? redactor.name('redacted', value) : redactor.word(value),
+        ),
       ]),
     ),
     recordings: Object.fromEntries(
@@ -114,6 +116,11 @@ function redactedCase(subject: Case, redactor: Redactor): Case {
       ]),
     ),
   }
+}
+
+/** Whether a tag's value is the case's id, its cluster, or a part of the id that tells whose it is. */
+function namesCase(value: string, { id, cluster }: Pick<Case, 'id' | 'cluster'>): boolean {
+  return value === cluster || value === id || (/\d/.test(value) && value.length > 3 && id.includes(value))
 }
 
 /** Scores keep their numbers; of everything else the form is left. */
@@ -185,6 +192,7 @@ function redactedEvent(event: RunEvent, redactor: Redactor): RunEvent | null {
     case 'instrument':
     case 'probes':
     case 'prices':
+    case 'looked':
     case 'run-finished':
       return event
     default:

@@ -102,12 +102,12 @@ async function compareFigures(
   { tell }: Differences,
   gaps: Gap[],
 ): Promise<number> {
-  const { run, instruments } = bundle.manifest
+  const { run, instruments, redacted } = bundle.manifest
   const file = 'figures.json'
   const stored = await readJsonFile(join(bundle.folder, file), { name: file })
   let fresh: Json
   try {
-    fresh = await figuresOf(store, run, context)
+    fresh = await figuresOf(store, run, context, { redacted })
     const found = firstDifference(
       jsonSchema.parse(instruments),
       jsonSchema.parse(JSON.parse(JSON.stringify(await instrumentsOf(store, run, context)))),

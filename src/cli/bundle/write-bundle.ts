@@ -111,7 +111,11 @@ async function writeFiles(
     await writeBundleFile(folder, 'prompts.jsonl', redact ? [] : plain(promptsOf({ store, context }, run))),
     await writeBundleFile(folder, 'events.jsonl', await eventRows(store, run)),
     await writeBundleFile(folder, 'calls.jsonl', callRows(store, run)),
-    await writeBundleDocument(folder, 'figures.json', await figuresOf(store, run, context)),
+    await writeBundleDocument(
+      folder,
+      'figures.json',
+      await figuresOf(store, run, context, { redacted: redact }),
+    ),
   ]
   const manifest: Manifest = {
     format: BUNDLE_FORMAT,
