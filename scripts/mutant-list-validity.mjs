@@ -184,7 +184,7 @@ export const validity = [
     [`${audit}/rules.test.ts`],
     [
       ['audit: a distractor of the same user', '.has(cluster) === true', '.has(cluster) === false'],
-      ['audit: one first target is chance', '<= SURELY', '>= 0'],
+      ['audit: one first target is chance', 'chance, 1 - chance) <= SURELY', 'chance, 1 - chance) <= 1'],
       ['audit: similar distractors', '>= MAY_ANSWER,', '> 1,'],
     ],
   ),

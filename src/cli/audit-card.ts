@@ -1,29 +1,11 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { z } from 'zod'
+import { auditReportSchema } from '../core/audit.ts'
 import { checkShape } from '../core/check-shape.ts'
 import type { DatasetDescriptor } from '../core/dataset.ts'
-import { hashJson } from '../core/hash.ts'
 import { readJsonFile } from '../io/json-file.ts'
 import type { AuditCard } from '../reports/html/page-facts.ts'
-import { homeOf, type CliContext } from './context.ts'
-
-/** What a page needs of an audit; `rapport audit` keeps more. */
-const auditSchema = z.object({
-  dataset: z.object({ revision: z.string().nullable() }),
-  hash: z.string(),
-  cases: z.array(z.object({ track: z.string(), cases: z.number() })),
-  findings: z.array(
-    z.object({
-      severity: z.string(),
-      rule: z.string(),
-      track: z.string().nullable(),
-      message: z.string(),
-      count: z.number(),
-      of: z.number().nullable(),
-    }),
-  ),
-})
+import type { CliContext } from './context.ts'
+import { auditPath } from './overlays.ts'
 
 /**
  * The newest audit of the data that a run was on.
@@ -32,13 +14,14 @@ const auditSchema = z.object({
  * @throws RapportError when the file is there and damaged
  */
 export async function auditCardOf(
-  { id, benchmark, revision }: DatasetDescriptor,
+  descriptor: DatasetDescriptor,
   tracks: readonly string[],
   context: Pick<CliContext, 'env' | 'cwd'>,
 ): Promise<AuditCard | null> {
-  const path = join(homeOf(context), 'audits', `${hashJson({ id, benchmark }).slice(0, 16)}.json`)
+  const path = auditPath(descriptor, context)
+  const { revision } = descriptor
   if (!existsSync(path)) return null
-  const audit = checkShape(auditSchema, await readJsonFile(path), { file: path })
+  const audit = checkShape(auditReportSchema, await readJsonFile(path), { file: path })
   const rows = audit.cases
     .filter(({ track }) => tracks.includes(track))
     .map(({ track, cases }) => `${track} ${cases}`)

@@ -7,7 +7,10 @@ import { inProcess, makeFolder } from './testing/cli.ts'
 const folder = makeFolder()
 afterAll(folder.remove)
 const bm25 = ['--system', 'bm25:reference']
-const rapport = (...argv: string[]) => inProcess(folder.path, argv, { columns: 100 })
+let now = Date.UTC(2026, 0, 2)
+/** Later runs are later, as in life. */
+const clock = { now: () => (now += 1), monotonic: () => now }
+const rapport = (...argv: string[]) => inProcess(folder.path, argv, { columns: 100, clock })
 const ids: Record<string, string> = {}
 
 const documentSchema = z.object({
@@ -41,8 +44,8 @@ const id = (name: string): string => ids[name] ?? 'missing'
 beforeAll(async () => {
   await run('retrieval', 'alpsbench/retrieval/d100', '--system', 'bm25:reference')
   await run('again', 'alpsbench/retrieval/d100', '--system', 'bm25:reference', '--fresh')
-  await run('few', 'alpsbench/retrieval/d100', '--system', 'bm25:reference', '--limit', '5')
   await run('update', 'alpsbench/update', '--system', 'append-only')
+  await run('few', 'alpsbench/retrieval/d100', '--system', 'bm25:reference', '--limit', '5')
 }, 120_000)
 
 describe('rapport gate --min', () => {

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { auditOverlaySchema, type AuditOverlay, type AuditReport } from '../core/audit.ts'
 import type { Case } from '../core/case.ts'
 import { checkShape } from '../core/check-shape.ts'
+import type { DatasetDescriptor } from '../core/dataset.ts'
 import { UsageError } from '../core/errors.ts'
 import { hashJson } from '../core/hash.ts'
 import { writeTextFile } from '../io/atomic-file.ts'
@@ -19,10 +20,17 @@ function folderOf(context: Home): string {
   return join(homeOf(context), 'overlays')
 }
 
+/** Where the newest whole audit of a data set is kept. */
+export function auditPath(
+  { id, benchmark }: Pick<DatasetDescriptor, 'id' | 'benchmark'>,
+  context: Home,
+): string {
+  return join(homeOf(context), 'audits', `${hashJson({ id, benchmark }).slice(0, 16)}.json`)
+}
+
 /** Keeps the newest audit of each data set, so that reports of runs on it can show it. */
 export async function saveAudit(report: AuditReport, context: Home): Promise<void> {
-  const name = `${hashJson({ id: report.dataset.id, benchmark: report.dataset.benchmark }).slice(0, 16)}.json`
-  await writeTextFile(join(homeOf(context), 'audits', name), `${JSON.stringify(report, null, 2)}\n`)
+  await writeTextFile(auditPath(report.dataset, context), `${JSON.stringify(report, null, 2)}\n`)
 }
 
 /**

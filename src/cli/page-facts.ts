@@ -1,3 +1,4 @@
+import { calibrationNote } from '../reports/calibration-note.ts'
 import { bySystem, caseTexts } from '../reports/html/case-texts.ts'
 import type { PageFacts, TrackTexts } from '../reports/html/page-facts.ts'
 import { hashJson } from '../core/hash.ts'
@@ -42,7 +43,11 @@ export async function pageFactsOf(
       run.spec.tracks.map(({ track }) => track),
       context,
     ),
-    calibration: [],
+    calibration: report.tracks.flatMap(({ track, judged }) =>
+      judged.flatMap(({ label, calibration }) =>
+        calibration === undefined ? [] : [`${track}, ${label}: ${calibrationNote(calibration)}`],
+      ),
+    ),
   }
 }
 

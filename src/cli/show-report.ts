@@ -25,6 +25,7 @@ import { priceListsOf } from './priced-ledger.ts'
 import { trackOf } from './rebuild-run.ts'
 import { pageFactsOf } from './page-facts.ts'
 import type { ReportChoices, ReportFormat } from './run-options.ts'
+import { noteLooked } from './looked.ts'
 import { trackFactsOf } from './track-facts.ts'
 
 /** Reads a run's figures. */
@@ -108,6 +109,7 @@ export async function showReport(
     if (choices.out === undefined) context.stdout.write(text)
     else await writeTextFile(resolve(context.cwd, choices.out), text)
   }
+  await noteLooked(store, run, 'report', context)
   const met = metConditions(report, choices.failOn)
   if (met.length > 0)
     throw new RapportError(`a condition of --fail-on is met: ${met.join('; ')}`, { exitCode: 3 })

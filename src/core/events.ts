@@ -88,6 +88,8 @@ export const runEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('human-labels'), labels: z.array(humanLabelSchema) }),
   /** Verdicts of a judge that was asked again. */
   z.object({ type: z.literal('retest'), retest: retestSchema }),
+  /** Somebody saw figures of the run, when its tracks had so many cases. */
+  z.object({ type: z.literal('looked'), command: z.string(), cases: z.record(z.string(), z.number()) }),
   z.object({ type: z.literal('warning'), message: z.string() }),
   z.object({ type: z.literal('run-finished'), state: z.enum(['done', 'stopped', 'failed']) }),
 ])

@@ -13,6 +13,7 @@ import { widthOf, type CliContext } from '../context.ts'
 import { compareRuns } from '../compare-runs.ts'
 import { findRun, openExistingStore } from '../find-run.ts'
 import { readGateRun, type GateRun } from '../gate-run.ts'
+import { extensionWarnings, noteLooked } from '../looked.ts'
 
 export interface CompareChoices {
   readonly as: readonly string[]
@@ -41,7 +42,11 @@ export async function compareCommand(
   const store = await openExistingStore(context)
   try {
     const runs = await labelledRuns(store, words, choices, context)
-    const comparison = compareRuns(runs, choices)
+    const found = compareRuns(runs, choices)
+    const looked: string[] = []
+    for (const { run } of runs) looked.push(...(await extensionWarnings(store, run)))
+    for (const { run } of runs) await noteLooked(store, run, 'compare', context)
+    const comparison = { ...found, warnings: [...new Set([...looked, ...found.warnings])] }
     const text = render(comparison, choices, context)
     if (choices.out === undefined) context.stdout.write(text)
     else await writeTextFile(resolve(context.cwd, choices.out), text)

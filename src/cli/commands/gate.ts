@@ -13,6 +13,7 @@ import { caseHashes } from '../../reports/hashed-series.ts'
 import type { TrackContext } from '../../reports/track-context.ts'
 import { widthOf, type CliContext } from '../context.ts'
 import { refuseUnfair } from '../fairness.ts'
+import { extensionWarnings, noteLooked } from '../looked.ts'
 import { findRun, openExistingStore } from '../find-run.ts'
 import { gateLines } from '../gate-lines.ts'
 import { readGateRun, refuseUnfinished, type GateRun } from '../gate-run.ts'
@@ -59,6 +60,8 @@ export async function gateCommand(word: string, options: GateOptions, context: C
         : await noWorseResults(store, now, options.noWorseThan, policy, options, context)),
     ]
     const verdict = overall(results)
+    for (const warning of await extensionWarnings(store, run)) context.stderr.write(`warning: ${warning}\n`)
+    await noteLooked(store, run, 'gate', context)
     if (options.junit !== undefined)
       await writeTextFile(resolve(context.cwd, options.junit), junitXml(results))
     context.stdout.write(
