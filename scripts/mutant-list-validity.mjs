@@ -35,7 +35,11 @@ export const validity = [
     `${statistics}/confusion.ts`,
     [`${statistics}/confusion.test.ts`],
     [
-      ['confusion: specificity is over wrong answers', '({ truth }) => !truth,', '() => true,'],
+      [
+        'confusion: specificity is over wrong answers',
+        '({ truth }) => !truth,\n      ({ verdict }) => !verdict,',
+        '() => true,\n      ({ verdict }) => !verdict,',
+      ],
       [
         'confusion: weights count',
         'counts[truth ? (verdict ? ',

@@ -42,6 +42,13 @@ function claimOf(claim: ClaimResult): string[] {
   const missing = missingText(claim)
   const notes = form === 'table' ? [...new Set(claim.parts.flatMap((part) => part.notes))] : []
   const instruments = [...new Set(claim.parts.flatMap((part) => part.instruments))]
+  const evidence = evidenceOf(claim, form)
+  const remarks = [
+    ...(instruments.length === 0 ? [] : [`Instrument: ${instruments.join(', ')}.`]),
+    ...notes.map((note) => `Note: ${note}.`),
+    ...claim.caveats.map((caveat) => `Mind: ${caveat}`),
+    ...(needs === null ? [] : [`To decide it: ${needs}`]),
+  ]
   return [
     `### ${verdictWords[claim.verdict]}: ${markdownCell(claim.says)}`,
     '',
@@ -49,21 +56,23 @@ function claimOf(claim: ClaimResult): string[] {
     '',
     `Criterion: ${markdownCell(claim.criterion)}`,
     '',
-    ...(form === 'table'
-      ? tableOf(claim.parts)
-      : form === 'missing'
-        ? []
-        : claim.parts.map((part) => `- ${verdictWords[part.verdict]}: ${markdownCell(partText(part))}`)),
-    '',
+    ...(evidence.length === 0 ? [] : [...evidence, '']),
     markdownCell(missing === null ? claim.because : `${claim.because} ${sentence(missing)}`),
-    ...[
-      ...(instruments.length === 0 ? [] : [`Instrument: ${instruments.join(', ')}.`]),
-      ...notes.map((note) => `Note: ${note}.`),
-      ...claim.caveats.map((caveat) => `Mind: ${caveat}`),
-      ...(needs === null ? [] : [`To decide it: ${needs}`]),
-    ].map(markdownCell),
     '',
+    ...(remarks.length === 0 ? [] : [...remarks.map((remark) => `- ${markdownCell(remark)}`), '']),
   ]
+}
+
+function evidenceOf({ parts }: ClaimResult, form: ReturnType<typeof formOf>): string[] {
+  switch (form) {
+    case 'table':
+      return tableOf(parts)
+    case 'missing':
+      return []
+    case 'sentences':
+    case 'arithmetic':
+      return parts.map((part) => `- ${verdictWords[part.verdict]}: ${markdownCell(partText(part))}`)
+  }
 }
 
 function tableOf(parts: readonly ClaimPart[]): string[] {

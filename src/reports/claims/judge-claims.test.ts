@@ -224,7 +224,11 @@ describe('falls', () => {
           run: `seed-${seed}`,
           metrics: [mean('accuracy')],
           systems: [
-            { id: 'bm25', kind: 'other', scores: { accuracy: noisy(N, values[place] ?? 0, 0.3, 5 * place + seed) } },
+            {
+              id: 'bm25',
+              kind: 'other',
+              scores: { accuracy: noisy(N, values[place] ?? 0, 0.3, 5 * place + seed) },
+            },
           ],
         }),
       ),
