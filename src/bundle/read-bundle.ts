@@ -45,6 +45,12 @@ export async function openBundle(folder: string, name: string): Promise<OpenBund
   const document = await readJsonFile(join(folder, 'manifest.json'), { name: 'manifest.json' })
   refuseOthers(document, name)
   const manifest = checked(manifestSchema, document, 'manifest.json', undefined)
+  const { prices, prompts } = manifest.run.spec.models
+  if (prices !== null || prompts !== null)
+    throw new UsageError(
+      `the run of ${name} names files outside the bundle`,
+      'the bundle was changed: nothing outside it is read; get it again',
+    )
   const own = new Set<string>(bundleFiles)
   const foreign = manifest.files.find(({ path }) => !own.has(path))
   if (foreign !== undefined)

@@ -7,6 +7,8 @@ import type { System } from '../../core/system.ts'
 import type { Track } from '../../core/track.ts'
 import { sortGraph, type SortedGraph } from '../../engine/graph.ts'
 import { memoryForms } from '../../registry/memories.ts'
+import { recordingNames } from '../../registry/recordings.ts'
+import { createRecordedSystem } from '../../systems/recorded.ts'
 import { GOLD_EVIDENCE } from '../../systems/memory/memory-system.ts'
 import type { CliContext } from '../context.ts'
 import { memoryInstruments } from '../memory-instruments.ts'
@@ -118,6 +120,8 @@ function graphOf(
   return sortGraph([...base, ...fitting.flatMap(({ stages }) => stages)])
 }
 
+const RECORDED = 'recorded:'
+
 type Made = { readonly system: System; readonly unknown: string | null; readonly asksModel: boolean }
 
 async function knownSystem(
@@ -137,6 +141,14 @@ async function knownSystem(
   const kind = kept.identity['system']
   if (kind === 'prediction-file') return { ...stand('', 'id'), unknown: null }
   if (kept.spec.startsWith('program:')) return stand('a program is not started to check a bundle', 'row')
+  // By its name alone: as a word on the command line it could be a file of whoever checks.
+  if (kept.spec.startsWith(RECORDED)) {
+    const name = kept.spec.slice(RECORDED.length)
+    const system = createRecordedSystem(name, recordingNames(name))
+    return isSame(system, kept)
+      ? { system, unknown: null, asksModel: false }
+      : stand('this version has no such recordings', 'input')
+  }
   const memory = memoryWord(kept.spec, kit.sources)
   if (memory !== null && !isBuiltIn(memory.name))
     return stand('a memory that is not built in is not loaded to check a bundle', 'input')
@@ -151,7 +163,7 @@ async function knownSystem(
       memory: { settings: run.spec.memory, run: run.id, programs: run.spec.programs, outside: context },
     })
     if (system === null) return stand('this version has no such system', 'input')
-    if (canonicalJson(system.identity) !== canonicalJson(kept.identity))
+    if (!isSame(system, kept))
       return stand(
         'it is another system in this version, or was given a prompt or settings that the bundle lacks',
         'input',
@@ -160,6 +172,10 @@ async function knownSystem(
   } catch (error) {
     return stand(error instanceof Error ? error.message : String(error), 'input')
   }
+}
+
+function isSame(system: System, kept: SystemRecord): boolean {
+  return canonicalJson(system.identity) === canonicalJson(kept.identity)
 }
 
 /** A memory that is part of this package and asks nobody but the run's models. */

@@ -1,7 +1,11 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { mapTexts } from '../../bundle/cut-paths.ts'
+import { hashJson } from '../../core/hash.ts'
+import { jsonSchema } from '../../core/json.ts'
 import type { ScriptedServer } from '../../testing/scripted-server/index.ts'
 import { inProcess, makeFolder } from '../testing/cli.ts'
 import { liveCommand, startSampleServer } from '../testing/live.ts'
@@ -40,6 +44,57 @@ async function verified(name: string) {
   } finally {
     alone.remove()
   }
+}
+
+const verdictDiffers = {
+  file: 'references.jsonl',
+  field: expect.stringMatching(/^(fingerprint|output of score)/),
+}
+
+/** Texts with a blank of cases, answers, verdicts and prompts, as they stand in JSON. */
+function textsOf(bundle: string): Set<string> {
+  const texts = new Set<string>()
+  for (const name of ['cases.jsonl', 'results.jsonl', 'prompts.jsonl']) {
+    const held = readFileSync(join(folder, bundle, name), 'utf8')
+    for (const [, text = ''] of held.matchAll(/(?<=[:,[])"((?:[^"\\]|\\.)*)"/g))
+      if (text.length > 20 && text.includes(' ')) texts.add(text)
+  }
+  expect(texts.size).toBeGreaterThan(10)
+  return texts
+}
+
+/** A copy of the bundle in which a judge said the opposite once, with every hash made to fit. */
+function otherVerdict(): string {
+  cpSync(join(folder, 'bundle'), join(folder, 'verdict'), { recursive: true })
+  const at = (name: string): string => join(folder, 'verdict', name)
+  let changes = 0
+  const rows = readFileSync(at('results.jsonl'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const row = z
+        .looseObject({ stage: z.string(), outputHash: z.string(), output: jsonSchema })
+        .parse(JSON.parse(line))
+      if (row.stage !== 'judge' || changes > 0) return line
+      changes += 1
+      const output = mapTexts(row.output, (text) =>
+        text.replaceAll(/true|false/g, (word) => (word === 'true' ? 'false' : 'true')),
+      )
+      expect(output).not.toEqual(row.output)
+      return JSON.stringify({ ...row, output, outputHash: hashJson(output) })
+    })
+  const data = `${rows.join('\n')}\n`
+  writeFileSync(at('results.jsonl'), data)
+  const manifest = z
+    .looseObject({ files: z.array(z.looseObject({ path: z.string() })) })
+    .parse(JSON.parse(readFileSync(at('manifest.json'), 'utf8')))
+  const files = manifest.files.map((file) =>
+    file.path === 'results.jsonl'
+      ? { ...file, bytes: Buffer.byteLength(data), sha256: createHash('sha256').update(data).digest('hex') }
+      : file,
+  )
+  writeFileSync(at('manifest.json'), JSON.stringify({ ...manifest, files }))
+  return 'verdict'
 }
 
 const judge = ['--judge', 'compatible/judge-fair']
@@ -95,6 +150,12 @@ describe.each(kinds)('a run with %s', (kind, ...words) => {
       { code: 0, err: '' },
     )
     expect(await verified('redacted')).toMatchObject({ agrees: true })
+    for (const text of textsOf('bundle')) {
+      for (const name of readdirSync(join(folder, 'redacted')))
+        if (readFileSync(join(folder, 'redacted', name), 'utf8').includes(text))
+          expect.fail(`${name} holds ${text}`)
+    }
+    if (kind === 'judged') expect((await verified(otherVerdict())).first).toMatchObject(verdictDiffers)
     rmSync(join(folder, 'bundle'), { recursive: true })
     rmSync(join(folder, 'redacted'), { recursive: true })
   }, 240_000)
