@@ -22,7 +22,7 @@ export function claimMarkdown(report: ClaimsReport): string {
   return [
     `# ${markdownCell(report.citation)}: findings on the data at hand`,
     '',
-    ...sourceLines(report).flatMap((line) => [markdownCell(line), '']),
+    ...sourceLines(report).flatMap((text) => [markdownCell(text), '']),
     ...(report.invented ? [`**${markdownCell(INVENTED)}**`, ''] : []),
     `${report.claims.length} findings: ${countsText(report.claims)}.`,
     '',

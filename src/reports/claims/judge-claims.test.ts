@@ -1,66 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import type { ClaimFigure, ClaimSystem, ClaimTest, PrintCheck, TestableClaim } from '../../core/claim.ts'
-import type { MetricDefinition } from '../../core/metric.ts'
-import { claimTrack, noisy, type CaseScores } from '../fixtures/claim-tracks.ts'
+import type { ClaimFigure, ClaimTest } from '../../core/claim.ts'
+import { claimTrack, noisy } from '../fixtures/claim-tracks.ts'
+import {
+  A,
+  B,
+  C,
+  N,
+  claim,
+  figure,
+  judged,
+  mean,
+  model,
+  ratio,
+  recorded,
+  scored,
+} from '../fixtures/judged-claim.ts'
 import { judgeClaims } from './judge-claims.ts'
-import { Measurements, type MeasuredSystem, type MeasuredTrack } from './measurements.ts'
-
-const mean = (name: string, direction: 'higher' | 'lower' = 'higher'): MetricDefinition => ({
-  name,
-  description: name,
-  aggregate: 'mean',
-  direction,
-  range: [0, 1],
-})
-const ratio = (name: string, direction: 'higher' | 'lower' = 'higher'): MetricDefinition => ({
-  ...mean(name, direction),
-  aggregate: 'ratio',
-})
-
-const figure = (metric: string, track = 't'): ClaimFigure => ({
-  track,
-  figure: { instrument: 'algo', metric },
-})
-const model = (name: string): ClaimSystem => ({ model: name, aliases: [name.toLowerCase()] })
-const [A, B, C] = [model('A'), model('B'), model('C')]
-
-/** Recorded models with scores by metric. */
-const recorded = (scores: Readonly<Record<string, CaseScores>>) =>
-  Object.entries(scores).map(([name, own]) => ({
-    id: `recorded:${name}`,
-    kind: 'model' as const,
-    scores: own,
-  }))
-
-function claim(test: ClaimTest, more: Partial<TestableClaim> = {}): TestableClaim {
-  return { id: 'one', group: 'g', source: 's', says: 'it is so', test, needs: 'more cases', ...more }
-}
-
-function judged(test: ClaimTest, tracks: readonly MeasuredTrack[], more: Partial<TestableClaim> = {}) {
-  const [result] = judgeClaims([claim(test, more)], {
-    measurements: new Measurements(tracks),
-    published: [],
-    invented: false,
-  })
-  if (result === undefined) throw new Error('no result')
-  return result
-}
-
-const N = 40
-const scored = (...means: readonly number[]) =>
-  claimTrack({
-    track: 't',
-    metrics: [mean('score')],
-    systems: recorded(
-      Object.fromEntries(
-        means.map((one, place) => [
-          ['a', 'b', 'c'][place] ?? '',
-          // Different noise, so that systems at one mean are not alike.
-          { score: noisy(N, one, 0.4, 7 * place) },
-        ]),
-      ),
-    ),
-  })
+import { Measurements } from './measurements.ts'
 
 describe('order', () => {
   const test: ClaimTest = { kind: 'order', of: figure('score'), systems: [A, B, C] }
@@ -364,85 +320,5 @@ describe('near', () => {
     const result = judged(test(value), [scored(0.5)])
     expect(result.verdict).toBe(verdict)
     expect(result.parts[0]?.figures[0]?.published).toBe(value)
-  })
-})
-
-describe('memory-may-not-help', () => {
-  const test: ClaimTest = { kind: 'memory-may-not-help', of: [{ track: 't', figure: 'main' }] }
-  const track = (alone: number, memories: readonly number[]) =>
-    claimTrack({
-      track: 't',
-      metrics: [mean('passes')],
-      systems: [
-        { id: 'openai/gpt', kind: 'model', scores: { passes: noisy(N, alone, 0.3) } },
-        ...memories.map((value, place): MeasuredSystem & { scores: CaseScores } => ({
-          id: `memory:m${place}+openai/gpt`,
-          kind: 'memory',
-          answerModel: 'openai/gpt',
-          scores: { passes: noisy(N, value, 0.3, place + 2) },
-        })),
-      ],
-    })
-
-  it.each([
-    ['supported', 0.5, [0.8, 0.2]],
-    ['contradicted', 0.3, [0.7, 0.8]],
-    ['undecided', 0.5, [0.8, 0.5]],
-    ['not-measurable', 0.5, []],
-  ])('is %s with %d alone and %j with memories', (verdict, alone, memories) => {
-    expect(judged(test, [track(alone, memories)]).verdict).toBe(verdict)
-  })
-})
-
-describe('print', () => {
-  const check = (...verdicts: readonly PrintCheck['verdict'][]): ClaimTest => ({
-    kind: 'print',
-    rule: 'One is two.',
-    checks: () => verdicts.map((verdict) => ({ about: 'x', text: '1 against 2', verdict })),
-  })
-
-  it.each([
-    ['supported', ['supported', 'supported']],
-    ['contradicted', ['supported', 'contradicted', 'undecided']],
-    ['undecided', ['supported', 'undecided']],
-  ] as const)('is %s of %j', (verdict, checks) => {
-    const result = judged(check(...checks), [])
-    expect(result.verdict).toBe(verdict)
-    expect(result.needs === null).toBe(verdict !== 'undecided')
-  })
-})
-
-describe('the group', () => {
-  it('adjusts by Holm over all its parts, and over no other group', () => {
-    // p of this pair is between 0.025 / 8 and 0.025.
-    const track = scored(0.56, 0.5)
-    const pair: ClaimTest = { kind: 'ahead', of: figure('score'), leader: A, others: [B] }
-    const alone = judged(pair, [track])
-    const raw = alone.parts[0]?.p?.for ?? 1
-    expect(raw).toBeGreaterThan(0.025 / 8)
-    expect(raw).toBeLessThan(0.025)
-    expect(alone.verdict).toBe('supported')
-    const flat: ClaimTest = {
-      kind: 'above',
-      of: figure('score'),
-      system: B,
-      reference: { value: 0.5, name: '0.5' },
-    }
-    const many = (group: string) =>
-      judgeClaims(
-        [claim(pair), ...Array.from({ length: 7 }, (_, place) => claim(flat, { id: String(place), group }))],
-        { measurements: new Measurements([track]), published: [], invented: false },
-      )[0]
-    expect(many('g')?.verdict).toBe('undecided')
-    expect(many('g')?.parts[0]?.adjusted?.for).toBeCloseTo(8 * raw, 10)
-    expect(many('other')?.verdict).toBe('supported')
-  })
-
-  it('says how many clusters would decide what is undecided', () => {
-    const pair: ClaimTest = { kind: 'ahead', of: figure('score'), leader: A, others: [B] }
-    const [part] = judged(pair, [scored(0.52, 0.5)]).parts
-    expect(part?.verdict).toBe('undecided')
-    expect(part?.clustersNeeded).toBeGreaterThan(N)
-    expect(judged(pair, [scored(0.8, 0.5)]).parts[0]?.clustersNeeded).toBeNull()
   })
 })

@@ -85,9 +85,9 @@ export function fallsParts({ steps, compare, systems }: Test<'falls'>, data: Cla
         })
   return systems.flatMap((system) =>
     pairs.map(([from, to]) => {
-      const steps = `${stepName(from)} over ${stepName(to)}`
+      const pair = `${stepName(from)} over ${stepName(to)}`
       const about =
-        systems.length === 1 ? steps : pairs.length === 1 ? nameOf(system) : `${nameOf(system)}, ${steps}`
+        systems.length === 1 ? pair : pairs.length === 1 ? nameOf(system) : `${nameOf(system)}, ${pair}`
       return fallPart(about, system, [from, to], data)
     }),
   )
