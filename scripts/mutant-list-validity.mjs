@@ -7,6 +7,7 @@ const statistics = 'src/stats'
 const compare = 'src/reports/compare'
 const gate = 'src/reports/gate'
 const audit = 'src/audit/dataset'
+const claims = 'src/reports/claims'
 
 export const validity = [
   ...inFile(
@@ -205,5 +206,69 @@ export const validity = [
     `${audit}/probes.ts`,
     ['src/cli/audit.test.ts'],
     [['audit: probes of published figures', "role === 'headline' ? MOST_BLIND : MOST_PUBLISHED", '2']],
+  ),
+  ...inFile(
+    `${claims}/judge-claims.ts`,
+    [`${claims}/judge-claims.test.ts`, `${claims}/judge-groups.test.ts`],
+    [
+      ['findings: directions share alpha', 'EACH_WAY = ALPHA / 2', 'EACH_WAY = ALPHA * 4'],
+      ['findings: Holm over the group', 'holm(tested.map(({ p }) => p.for))', 'tested.map(({ p }) => p.for)'],
+      [
+        'findings: what was not measured is no support',
+        "has('undecided') || has('not-measurable')",
+        "has('undecided')",
+      ],
+      [
+        'findings: invented data decides nothing about print',
+        'data.invented && notOnInvented !== undefined',
+        'false',
+      ],
+    ],
+  ),
+  ...inFile(
+    `${claims}/measurements.ts`,
+    [`${claims}/judge-claims.test.ts`],
+    [
+      ['findings: common cases have one content', 'other.hash !== one.hash', 'false'],
+      ['findings: failures as the paper counts', 'of.failures ?? context.policy', 'context.policy'],
+    ],
+  ),
+  ...inFile(
+    `${claims}/one-sided.ts`,
+    [`${claims}/one-sided.test.ts`],
+    [
+      ['findings: one side has half of p', 'near = p / 2', 'near = p'],
+      ['findings: one tail of the interval', 'tail = (1 - low) / 2', 'tail = 1 - low'],
+    ],
+  ),
+  ...inFile(
+    `${claims}/correlation-parts.ts`,
+    [`${claims}/correlation-parts.test.ts`],
+    [['findings: orders in the claimed direction', 'value = sign * (of', 'value = -sign * (of']],
+  ),
+  ...inFile(
+    'src/benchmarks/alpsbench/claims/printed.ts',
+    ['src/benchmarks/alpsbench/claims/print-checks.test.ts'],
+    [['findings: print is rounded', 'half = 0.5 * 10 ** -decimals', 'half = 0']],
+  ),
+  ...inFile(
+    'src/cli/bundle/recompute.ts',
+    ['src/cli/commands/verify.test.ts'],
+    [['verify: fingerprints', '!prints.includes(reference.fingerprint)', 'false']],
+  ),
+  ...inFile(
+    'src/cli/bundle/load-bundle.ts',
+    ['src/cli/commands/verify.test.ts'],
+    [['verify: hashes of cases', 'hash !== row.hash', 'false']],
+  ),
+  ...inFile(
+    'src/cli/bundle/compare-rows.ts',
+    ['src/cli/commands/verify.test.ts'],
+    [['verify: outcomes', 'if (found !== null) tell({ file, line, id: idOf(key), ...found })', 'void found']],
+  ),
+  ...inFile(
+    'src/cli/bundle/redact-run.ts',
+    ['src/cli/commands/verify-redacted.test.ts'],
+    [['redact: clusters', "redactor.name('cluster', subject.cluster)", 'subject.cluster']],
   ),
 ]
