@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander'
 import type { CliContext } from './context.ts'
-import type { AuditChoices } from './commands/audit.ts'
+import type { AuditChoices } from './audit-choices.ts'
 import { wholeNumber } from './run-options.ts'
 
 function list(text: string): string[] {

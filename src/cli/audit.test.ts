@@ -23,8 +23,8 @@ beforeAll(async () => {
 }, 120_000)
 
 describe('rapport audit', () => {
-  it('looks at both benchmarks of the sample', () => {
-    expect(sample.map(({ dataset }) => dataset.benchmark)).toEqual(['alpsbench', 'cupid'])
+  it('looks at every benchmark of the sample', () => {
+    expect(sample.map(({ dataset }) => dataset.benchmark)).toEqual(['alpsbench', 'cupid', 'overuse'])
     expect(sample.flatMap(({ cases }) => cases.map(({ track }) => track))).toContain('cupid/inference')
     expect(sample[0]?.authorship[0]?.author).toBe('written for Rapport')
   })

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import type { CliContext } from './context.ts'
-import type { CompareChoices } from './commands/compare.ts'
+import type { CompareChoices } from './compare-choices.ts'
 import { wholeNumber } from './run-options.ts'
 
 function list(text: string): string[] {

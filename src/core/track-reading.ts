@@ -21,9 +21,32 @@ export interface BeyondScore {
   readonly unless?: string
 }
 
+/** Metrics that say of each occasion whether something was done: when it was due, and when it was not. */
+export interface SignalFigures {
+  readonly instrument: string
+  readonly hits: string
+  readonly falseAlarms: string
+}
+
+/** Two metrics on different cases of the same clusters, of which the difference says something. */
+export interface MetricContrast {
+  readonly name: string
+  /** What a difference means, as a clause. */
+  readonly description: string
+  readonly instrument: string
+  readonly metric: string
+  /** Taken away from `metric`. */
+  readonly less: string
+  /** Count how often the two differ, whichever way, in place of the net difference. */
+  readonly flips?: boolean
+}
+
 /** What a report of a track shows beside its leaderboard; all of it optional. */
 export interface TrackReading {
   readonly placement?: PlacementEnds
+  /** Of which d′ and criterion are given. */
+  readonly signal?: SignalFigures
+  readonly contrasts?: readonly MetricContrast[]
   readonly pairedTag?: PairedTag
   readonly beyondScore?: readonly BeyondScore[]
   /** Tags by which figures are worth a look; a report names them. */

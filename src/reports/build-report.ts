@@ -21,6 +21,7 @@ import { memoryFindings } from './memory/memory-findings.ts'
 import type { FailurePolicy, Report, ResultRow, TrackCorrelation, TrackReport } from './report.ts'
 import { repeatFigures } from './repeats.ts'
 import { selectionText } from './selection.ts'
+import { contrastRows, signalRows } from './signal-rows.ts'
 import { sliceEffects } from './slice-effects.ts'
 import { isPublishedUnder, publishedFor, shownFigure, type ShownFigure } from './shown-figure.ts'
 import { readTrackContext } from './read-track.ts'
@@ -148,6 +149,8 @@ async function buildTrack(
     slices: options.slices,
     pairedTag: compared,
     effects: compared === null ? [] : sliceEffects(context, compared, main),
+    signal: signalRows(context),
+    contrasts: contrastRows(context),
     beyondScore: beyondScore(facts),
     memory: await memoryOf(options, context, rows, main),
   }

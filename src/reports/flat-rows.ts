@@ -90,6 +90,10 @@ export function reportJson(report: Report): Json {
     memory: report.tracks.flatMap(({ track, memory }) =>
       memory === null ? [] : [plainJson({ track, ...memory })],
     ),
+    signal: report.tracks.flatMap(({ track, signal }) => signal.map((row) => plainJson({ track, ...row }))),
+    contrasts: report.tracks.flatMap(({ track, contrasts }) =>
+      contrasts.map((row) => plainJson({ track, ...row })),
+    ),
     effects: report.tracks.flatMap(({ track, effects }) =>
       effects.map((effect) => ({ track, ...effect, difference: figureJson(effect.difference) })),
     ),

@@ -39,11 +39,13 @@ export function judgedBoards(track: TrackReport, cards: readonly JudgeCard[]): J
 
 /** False when a leaderboard would be empty: nothing but judges measures the track, or nothing at all. */
 export function hasLeaderboard(
-  { rows }: Pick<TrackReport, 'rows'>,
+  { rows, signal }: Pick<TrackReport, 'rows' | 'signal'>,
   board: Pick<Leaderboard, 'rankedBy' | 'literature'>,
   judged: readonly JudgedBoard[],
 ): boolean {
   if (board.rankedBy !== null || board.literature.length > 0) return true
+  // A track that is read by d′ has its figures in tables of their own.
+  if (signal.length > 0) return false
   return rows.length > 0 && judged.every(({ lines }) => lines.length === 0)
 }
 

@@ -38,6 +38,8 @@ export function readingTables(
       .slice(0, allFigures ? undefined : 1)
       .flatMap((shown) => [tagTable(track, shown, decimalsFor), effectTable(track, shown, decimalsFor)]),
     ...track.beyondScore.map((one) => beyondTable(track, one, decimalsFor)),
+    signalTable(track),
+    ...contrastTables(track),
   ]
   return tables.filter(({ rows }) => rows.length > 0)
 }
@@ -181,4 +183,62 @@ function effectCells(effect: SliceEffect, decimalsFor: DecimalsOf): string[] {
     adjusted < 0.001 ? '< 0.001' : adjusted.toFixed(3),
     String(difference.n),
   ]
+}
+
+/** `1.43 [0.90, 1.96]`. */
+function bounded({ value, low, high }: { value: number; low: number; high: number }): string {
+  return figureText({ value, low, high, method: '', n: 0, clusters: 0 }, 2)
+}
+
+function signalTable({ signal }: TrackReport): ReadingTable {
+  return {
+    heading:
+      'Telling occasions apart: d′ is 0 for whoever acts as often when it is not due; c below 0 acts too readily, above 0 holds back',
+    columns: [
+      system,
+      figureColumn('d′'),
+      figureColumn('c'),
+      { ...figureColumn('hits'), droppable: 2 },
+      { ...figureColumn('false alarms'), droppable: 2 },
+      { ...figureColumn('hits − false alarms'), droppable: 1 },
+      { ...counted, droppable: 3 },
+    ],
+    rows: signal.map(({ system: id, kind, found }) => {
+      const name = kind === 'ranked' ? id : `${id} (${kind})`
+      if (found === null) return [name, 'none', '', '', '', '', '']
+      // The corrected rates are those that d′ rests on.
+      const { hitRate, falseAlarmRate, due, irrelevant } = found
+      return [
+        name,
+        bounded(found.dPrime),
+        bounded(found.criterion),
+        hitRate.toFixed(2),
+        falseAlarmRate.toFixed(2),
+        signed(hitRate - falseAlarmRate, 2),
+        `${due} + ${irrelevant}`,
+      ]
+    }),
+  }
+}
+
+function contrastTables({ contrasts }: TrackReport): ReadingTable[] {
+  return [...new Set(contrasts.map(({ name }) => name))].map((name) => {
+    const own = contrasts.filter((row) => row.name === name)
+    return {
+      heading: `${name}: ${own[0]?.description ?? ''}`,
+      columns: [system, figureColumn('difference'), { ...figureColumn('p'), droppable: 1 }, counted],
+      rows: own.flatMap(({ system: id, kind, difference, p }) =>
+        difference === null
+          ? []
+          : [
+              [
+                kind === 'ranked' ? id : `${id} (${kind})`,
+                `${signed(difference.value, 3)} ${intervalText(difference, 3)}`,
+                p === null ? '' : p < 0.001 ? '<0.001' : p.toFixed(3),
+                String(difference.n),
+              ],
+            ],
+      ),
+    }
+  })
 }

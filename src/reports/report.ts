@@ -2,6 +2,7 @@ import type { DatasetDescriptor } from '../core/dataset.ts'
 import type { MetricDefinition } from '../core/metric.ts'
 import type { PublishedResult } from '../core/published.ts'
 import type { PairedTag } from '../core/track-reading.ts'
+import type { SignalDetection } from '../stats/signal-detection.ts'
 import type { FigureCorrelation } from '../stats/figure-correlation.ts'
 import type { JudgeCard } from './judge-card.ts'
 import type { JudgedSetup } from './judged-setups.ts'
@@ -104,6 +105,27 @@ export interface ResultRow {
   readonly slice?: { readonly tag: string; readonly value: string }
 }
 
+/** How well a system tells occasions apart, and how ready it is to act. */
+export interface SignalRow {
+  readonly system: string
+  readonly kind: SystemKind
+  readonly instrument: string
+  /** null: one kind of occasion was not measured, or all are of one cluster. */
+  readonly found: SignalDetection | null
+}
+
+/** A difference of two metrics of a system, paired within clusters. */
+export interface ContrastRow {
+  readonly system: string
+  readonly kind: SystemKind
+  readonly instrument: string
+  readonly name: string
+  readonly description: string
+  /** metric − less; n counts clusters that have both. null: none has. */
+  readonly difference: Figure | null
+  readonly p: number | null
+}
+
 export interface TrackReport {
   readonly track: string
   readonly title: string
@@ -133,6 +155,8 @@ export interface TrackReport {
   /** Tag by which the track's main figures are always told apart; null where its cases have none. */
   readonly pairedTag: PairedTag | null
   readonly effects: readonly SliceEffect[]
+  readonly signal: readonly SignalRow[]
+  readonly contrasts: readonly ContrastRow[]
   /** Instruments whose figures say what the main ones leave out, with the metrics to show. */
   readonly beyondScore: readonly { readonly instrument: string; readonly metrics: readonly string[] }[]
   /** What became of memory systems; null where none took part. */

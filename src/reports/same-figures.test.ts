@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { csvRecord } from '../io/csv.ts'
 import { figureText } from './format.ts'
 import { flatCells, flatColumns, flatRows, reportJson } from './flat-rows.ts'
 import { madeReport } from './fixtures/made-run.ts'
@@ -39,7 +38,9 @@ describe('the forms of one report', () => {
     for (const [form, found] of Object.entries(forms))
       for (const figure of wanted) expect(found, `${figure} in ${form}`).toContain(figure)
     const json = JSON.stringify(reportJson(report))
-    const csv = flatRows(report).map(flatCells).map(csvRecord).join('')
+    const csv = flatRows(report)
+      .map((row) => flatCells(row).join(','))
+      .join('\n')
     for (const { figure } of rows) {
       if (figure === null) continue
       expect(json).toContain(`"value":${figure.value},"low":${figure.low},"high":${figure.high}`)

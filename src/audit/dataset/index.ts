@@ -1,5 +1,5 @@
-export { auditedCase, type AuditedCase } from './case-facts.ts'
+export { auditedCase } from './case-facts.ts'
 export { CandidateRules, type DoubtfulDistractor } from './candidate-rules.ts'
 export { GoldRules } from './gold-rules.ts'
-export { probeTrack, shortcutFindings, type ProbePredictions } from './probes.ts'
+export { probeTrack, shortcutFindings } from './probes.ts'
 export { RepeatRules } from './repeat-rules.ts'

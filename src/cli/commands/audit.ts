@@ -9,23 +9,10 @@ import { auditLines } from '../../reports/audit/audit-lines.ts'
 import { renderAuditMarkdown } from '../../reports/audit/audit-markdown.ts'
 import { createRandom } from '../../stats/random.ts'
 import { auditDataset, type Audited } from '../audit-dataset.ts'
+import type { AuditChoices } from '../audit-choices.ts'
 import { widthOf, type CliContext } from '../context.ts'
 import { datasetWord, overlayOf, overlays, saveAudit, saveOverlay } from '../overlays.ts'
 import { openDatasets } from '../prepare-run.ts'
-
-export interface AuditChoices {
-  readonly track: readonly string[]
-  readonly overlay: string | undefined
-  readonly rules: readonly string[]
-  readonly probes: boolean
-  readonly sample: string | undefined
-  readonly sampleSize: number
-  readonly seed: number
-  readonly failOn: 'error' | 'warning' | undefined
-  readonly format: 'terminal' | 'markdown' | 'json'
-  readonly out: string | undefined
-  readonly quiet: boolean
-}
 
 /**
  * `rapport audit <dataset>`.

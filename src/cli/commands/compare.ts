@@ -10,28 +10,11 @@ import { comparisonLines } from '../../reports/compare/comparison-lines.ts'
 import { renderComparisonHtml } from '../../reports/html/comparison-page.ts'
 import type { Comparison } from '../../reports/compare/comparison.ts'
 import { widthOf, type CliContext } from '../context.ts'
+import type { CompareChoices } from '../compare-choices.ts'
 import { compareRuns } from '../compare-runs.ts'
 import { findRun, openExistingStore } from '../find-run.ts'
 import { readGateRun, type GateRun } from '../gate-run.ts'
 import { extensionWarnings, noteLooked } from '../looked.ts'
-
-export interface CompareChoices {
-  readonly as: readonly string[]
-  readonly metric: readonly string[]
-  readonly system: readonly string[]
-  readonly against: string | undefined
-  readonly baselines: boolean
-  readonly intersection: boolean
-  readonly slice: readonly string[]
-  readonly flips: number
-  readonly alpha: number
-  readonly failures: 'worst' | 'exclude' | undefined
-  readonly includeInvalid: boolean
-  readonly movedJudges: boolean
-  readonly waive: readonly string[]
-  readonly format: 'terminal' | 'markdown' | 'html' | 'csv' | 'json'
-  readonly out: string | undefined
-}
 
 /** `rapport compare <run…>`: systems of stored runs beside each other. */
 export async function compareCommand(

@@ -196,7 +196,7 @@ describe('rapport sensitivity', () => {
   it.each([
     [['sensitivity', 'alpsbench/extraktion'], 2, 'did you mean'],
     [['sensitivity', 'alpsbench'], 2, 'one track'],
-    [['sensitivity', 'cupid/inference'], 2, 'no changes'],
+    [['sensitivity', 'cupid/generation'], 2, 'no changes'],
     [['sensitivity', 'alpsbench/extraction', '--data', 'nowhere'], 2, 'there is no data'],
   ])('%j ends with %i', async (argv, code, message) => {
     const ended = await inProcess(folder, argv)

@@ -2,7 +2,7 @@ import { parseOnce } from '../../../core/parse-once.ts'
 import type { Scorer } from '../../../core/scorer.ts'
 import { fraction, meanMetric } from '../../../core/metric-kit.ts'
 import { utilizationGoldSchema, utilizationPredictionSchema, type AnswerKey } from '../shapes.ts'
-import { phrasesIn } from './phrases.ts'
+import { phrasesIn } from '../../../text/phrases.ts'
 
 const goldOf = parseOnce(utilizationGoldSchema)
 

@@ -1,4 +1,4 @@
-import { foldText } from '../../../text/fold.ts'
+import { foldText } from './fold.ts'
 
 const accents = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{Mn}+/gu
 const dashes = /\p{Pd}/gu
