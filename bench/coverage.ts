@@ -5,12 +5,16 @@ import type { Coverage } from './intervals/simulate.ts'
 /**
  * Prints how often each kind of interval holds the truth, aimed at 95 %.
  * First argument: data sets per line (default 2,000); second: cluster counts, comma-separated;
- * third: only populations whose name has this text.
+ * third: only populations whose name has this text; fourth: methods, comma-separated, of `default`, `cluster-t`,
+ * `bootstrap-t` and `wilson` (default: all).
  */
 const datasets = Number(process.argv[2] ?? 2_000)
 const clusterCounts = (process.argv[3] ?? '10,30,50,500').split(',').map(Number)
 const wanted = process.argv[4] ?? ''
-const methods = [undefined, 'cluster-t', 'bootstrap-t', 'wilson'] as const
+const chosen = process.argv[5]?.split(',')
+const methods = ([undefined, 'cluster-t', 'bootstrap-t', 'wilson'] as const).filter(
+  (method) => chosen?.includes(method ?? 'default') !== false,
+)
 
 const isWanted = ({ name }: { name: string }): boolean => name.includes(wanted)
 

@@ -17,6 +17,7 @@ const planted = [
   ['store-imports-only-core', 'src/store/to-io.ts', `import '../io/leaf.ts'`],
   ['systems-imports-only-core-text-io', 'src/systems/to-models.ts', `import '../models/leaf.ts'`],
   ['memory-imports-only-core-text-io', 'src/memory/to-models.ts', `import '../models/leaf.ts'`],
+  ['bundle-imports-only-core-io', 'src/bundle/to-text.ts', `import '../text/leaf.ts'`],
   ['judges-imports-only-core-text', 'src/judges/to-models.ts', `import '../models/leaf.ts'`],
   [
     'benchmarks-imports-only-core-text-stats-io',

@@ -20,15 +20,16 @@ export function figureOf(
   counted: readonly Counted[],
   metric: Pick<MetricDefinition, 'aggregate' | 'range' | 'binary'>,
   level?: number,
-): Pick<ResultRow, 'figure' | 'exact' | 'note'> {
+): Pick<ResultRow, 'figure' | 'exact' | 'note' | 'covers'> {
   const { aggregate, range, binary } = metric
   const found = estimate(counted, { aggregate, range, level, ...(binary === undefined ? {} : { binary }) })
   if (found === undefined) return { figure: null }
-  const { exact, note } = found
+  const { exact, note, covers } = found
   return {
     figure: toFigure(found),
     ...(exact === undefined ? {} : { exact }),
     ...(note === undefined ? {} : { note }),
+    ...(covers === undefined ? {} : { covers }),
   }
 }
 

@@ -26,6 +26,8 @@ const row = z.strictObject({
   method: z.string().nullable(),
   n: z.number().int(),
   clusters: z.number().int(),
+  randomOver: z.literal('cases').nullable(),
+  covers: z.number().optional(),
   unscored: z.number().int(),
   unscoredBy: z.record(z.string(), z.number().int()),
   failed: z.number().int(),

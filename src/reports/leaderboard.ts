@@ -149,5 +149,7 @@ export function marksOf(line: LeaderboardLine): string[] {
   if (rows.some((row) => row.invalid)) marks.push('INVALID')
   if (rows.some((row) => row.exact !== undefined)) marks.push('exact')
   if (rows.some((row) => row.ownPrompt === true)) marks.push('own prompt')
+  const covers = rows.flatMap((row) => row.covers ?? [])
+  if (covers.length > 0) marks.push(`covers ${(100 * Math.min(...covers)).toFixed(1)} %`)
   return marks
 }

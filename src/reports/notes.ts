@@ -35,5 +35,10 @@ export function reportNotes(report: Report): string[] {
     ...dataset.notes,
     `Benchmark: ${report.citation}`,
     'Intervals are 95 % and treat cases (in their clusters) as random. "lost" are faults of the infrastructure, "failed" faults of the system.',
+    ...(report.tracks.some(({ rows }) => rows.some(({ covers }) => covers !== undefined))
+      ? [
+          '"covers" marks intervals that fall short of 95 %: with so few clusters they held the truth in that share of simulated data sets, at least. Take them as wider than printed.',
+        ]
+      : []),
   ].filter((note) => note !== '')
 }

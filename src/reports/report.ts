@@ -84,6 +84,8 @@ export interface ResultRow {
   /** Every case at the worst or best value: look twice. */
   readonly exact?: 'zero' | 'hundred'
   readonly note?: string
+  /** Share of simulated data sets in which such an interval holds the truth, where that is under 93 %. */
+  readonly covers?: number
   /** Set for a memory system that asks under a prompt of its own: it is listed after those that share one. */
   readonly ownPrompt?: true
   /** What the figure would be if all cases left out had been worst, or best; absent when none was left out. */

@@ -38,6 +38,8 @@ export type PredictionPowered =
       /** Clusters with a labelled answer, on which the interval rests. */
       clusters: number
       method: 'prediction-powered'
+      /** What the interval treats as random. */
+      randomOver: 'cases and labels'
       note?: string
     }
   | { kind: 'none'; reason: string }
@@ -119,6 +121,7 @@ export function predictionPowered({
     labelled: labelled.length,
     clusters,
     method: 'prediction-powered',
+    randomOver: 'cases and labels',
     ...(isFlat ? { note: 'all labels agree: the interval bounds what unseen clusters could be' } : {}),
   }
 }

@@ -39,6 +39,8 @@ export type CorrectedRate =
       /** The formula gave a number outside [0, 1], which was cut. */
       clipped: boolean
       method: 'rogan-gladen'
+      /** What the interval treats as random. */
+      randomOver: 'cases and labels'
     }
   | { kind: 'none'; reason: string }
 
@@ -90,6 +92,7 @@ export function roganGladen({ verdicts, calibration, level = 0.95 }: RoganGladen
     labelled: { right: right.length, wrong: wrong.length },
     clipped: value !== raw,
     method: 'rogan-gladen',
+    randomOver: 'cases and labels',
   }
 }
 

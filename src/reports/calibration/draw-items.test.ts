@@ -13,13 +13,17 @@ const answer = (system: string, at: number, value: string | null = null): Drawab
 const many = (system: string, count: number, value: string | null = null, from = 0): DrawableAnswer[] =>
   Array.from({ length: count }, (_, at) => answer(system, from + at, value))
 
-/** Proportional, the first stratum takes what is left. */
+/** Proportional; what is left goes to the first strata that have room. */
 const allocate = (sizes: readonly number[], n: number): number[] => {
   const total = sizes.reduce((sum, size) => sum + size, 0)
   const most = Math.min(n, total)
   const shares = sizes.map((size) => Math.floor((most * size) / total))
-  const left = most - shares.reduce((sum, share) => sum + share, 0)
-  return shares.map((share, place) => (place === 0 ? share + left : share))
+  let left = most - shares.reduce((sum, share) => sum + share, 0)
+  return shares.map((share, place) => {
+    const more = Math.min(left, (sizes[place] ?? 0) - share)
+    left -= more
+    return share + more
+  })
 }
 const options = { perSystem: 4, seed: 7, about: 'r track rubric', allocate }
 
