@@ -22,7 +22,7 @@ beforeAll(async () => {
   expect(code, err).toBe(0)
   const { out } = await rapport('report', '--json')
   report = reportSchema.parse(JSON.parse(out))
-}, 60_000)
+}, 120_000)
 
 const signalOf = (system: string) => report.signal.find((row) => row.system === system)?.found
 

@@ -99,6 +99,22 @@ describe("Cohen's kappa", () => {
     )
   })
 
+  it('says where so few clusters make its interval too narrow', () => {
+    const few = pairsOf([
+      [5, 2],
+      [1, 4],
+    ])
+    expect(cohenKappa(few)?.note).toBe('12 clusters: percentile intervals of so few are too narrow')
+    expect(
+      cohenKappa(
+        pairsOf([
+          [20, 5],
+          [10, 15],
+        ]),
+      )?.note,
+    ).toBeUndefined()
+  })
+
   it('is 1 where all agree, bounded by what unseen clusters could bring', () => {
     const found = cohenKappa(
       pairsOf([

@@ -15,6 +15,8 @@ export interface Agreement {
   observed: number
   expected: number
   method: 'cluster-percentile' | 'mass-bound' | 'whole-range'
+  /** What the interval treats as random: not the raters. */
+  randomOver: 'cases'
   note?: string
 }
 
@@ -32,6 +34,8 @@ export interface Disagreement {
 }
 
 const REPLICATES = 1_999
+/** Below this many clusters percentiles are known to fall short (Cameron, Gelbach & Miller 2008). */
+const FEW = 30
 
 /**
  * Agreement from counts that can be added up over clusters, with an interval from resampling clusters (percentiles;
@@ -58,6 +62,7 @@ export function agreementOf(
     clusters: clusters.length,
     observed: 1 - found.observed,
     expected: 1 - found.expected,
+    randomOver: 'cases' as const,
   }
   if (clusters.length === 1)
     return {
@@ -70,7 +75,16 @@ export function agreementOf(
   const replicates = resample(clusters, disagreement, seed)
   const at = (p: number): number => replicates[Math.round(p * (replicates.length - 1))] ?? value
   const [low, high] = [Math.min(value, at((1 - level) / 2)), Math.max(value, at((1 + level) / 2))]
-  if (replicates.length > 0 && high - low > 1e-12) return { ...base, low, high, method: 'cluster-percentile' }
+  if (replicates.length > 0 && high - low > 1e-12)
+    return {
+      ...base,
+      low,
+      high,
+      method: 'cluster-percentile',
+      ...(clusters.length < FEW
+        ? { note: `${clusters.length} clusters: percentile intervals of so few are too narrow` }
+        : {}),
+    }
   const mass = 1 - ((1 - level) / 2) ** (1 / clusters.length)
   return {
     ...base,

@@ -30,6 +30,9 @@ describe('a mean over cases and seeds', () => {
     const found = crossedEstimate(grid(30, 1, (i) => (i % 3) / 2))
     expect(found?.note).toBe('one seed: the interval does not cover other pools')
     expect(found?.seeds).toBe(1)
+    expect(found?.randomOver).toBe('cases')
+    // Both remarks, where both hold.
+    expect(crossedEstimate(grid(4, 1, () => 0))?.note).toMatch(/all values agree.*; one seed/)
   })
 
   it('is never of no width, needs two clusters, and refuses a cell twice', () => {

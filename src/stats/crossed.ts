@@ -22,7 +22,8 @@ export interface CrossedEstimate {
   n: number
   clusters: number
   seeds: number
-  randomOver: 'cases and drawn pools'
+  /** With one seed nothing shows how pools vary. */
+  randomOver: 'cases' | 'cases and drawn pools'
   note?: string
 }
 
@@ -62,11 +63,10 @@ export function crossedEstimate(
   const [low, high] = isFlat
     ? [value - mass * (value - range[0]), value + mass * (range[1] - value)]
     : [value - half, value + half]
-  const note = isFlat
-    ? 'all values agree: the interval bounds what unseen clusters could be'
-    : seeds < 2
-      ? 'one seed: the interval does not cover other pools'
-      : undefined
+  const notes = [
+    ...(isFlat ? ['all values agree: the interval bounds what unseen clusters could be'] : []),
+    ...(seeds < 2 ? ['one seed: the interval does not cover other pools'] : []),
+  ]
   return {
     value,
     low: Math.max(range[0], low),
@@ -76,8 +76,8 @@ export function crossedEstimate(
     n: new Set(rows.map((row) => row.case)).size,
     clusters,
     seeds,
-    randomOver: 'cases and drawn pools',
-    ...(note === undefined ? {} : { note }),
+    randomOver: seeds < 2 ? 'cases' : 'cases and drawn pools',
+    ...(notes.length === 0 ? {} : { note: notes.join('; ') }),
   }
 }
 

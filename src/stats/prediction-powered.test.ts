@@ -29,7 +29,7 @@ describe('the mean of what people would say', () => {
     const found = corrected({ all, labelled, range })
     expect(found.lambda).toBeCloseTo(0.778_446_411, 8)
     expect(found.value).toBeCloseTo(0.368_732_606, 8)
-    expect((found.high - found.low) / 2).toBeCloseTo(studentTQuantile(0.975, 13) * 0.039_671_818, 8)
+    expect((found.high - found.low) / 2).toBeCloseTo(studentTQuantile(0.975, 13) * 0.039_883_732, 8)
     expect(found).toMatchObject({ n: 40, labelled: 14, clusters: 14, method: 'prediction-powered' })
   })
 
@@ -56,6 +56,11 @@ describe('the mean of what people would say', () => {
       ...two('b', 0, 5).map((row) => ({ ...row, truth: 0.1 })),
     ]
     expect(corrected({ all: everything, labelled: some, range }).value).toBeCloseTo(0.9 * 0.9 + 0.1 * 0.1, 12)
+    // One label of a stratum says nothing of how its labels vary.
+    expect(predictionPowered({ all: everything, labelled: some.slice(0, 6), range })).toMatchObject({
+      kind: 'none',
+      reason: expect.stringContaining('only one answer of "b"'),
+    })
     expect(predictionPowered({ all: everything, labelled: some.slice(0, 5), range })).toEqual({
       kind: 'none',
       reason: 'nobody labelled an answer of "b"',

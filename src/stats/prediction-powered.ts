@@ -61,7 +61,7 @@ interface Stratum {
  * grade) over the sample, stratum by stratum (PPI++, Angelopoulos, Duchi & Zrnic 2023; for samples out of `all`, as here, the
  * regression estimator of Cassel, Särndal & Wretman 1976). With λ 0 it is the mean of the labels alone. The interval is
  * cluster-robust and uses t(labelled clusters − 1).
- * @returns `none` below two labelled clusters, or where a stratum has no label
+ * @returns `none` below two labelled clusters, or where a stratum has fewer than two labels
  * @throws RangeError for numbers outside the range, or a bad level
  */
 export function predictionPowered({
@@ -84,6 +84,11 @@ export function predictionPowered({
   const strata: Stratum[] = []
   for (const name of new Set(all.map(({ stratum = '' }) => stratum))) {
     const own = labelled.filter(({ stratum = '' }) => stratum === name)
+    if (own.length === 1)
+      return {
+        kind: 'none',
+        reason: `only one answer of ${JSON.stringify(name)} is labelled, so nothing shows its spread`,
+      }
     if (own.length === 0)
       return { kind: 'none', reason: `nobody labelled an answer of ${JSON.stringify(name)}` }
     strata.push(
@@ -149,8 +154,10 @@ function stratumOf(
     influence.set(cluster, { a: known.a + a, b: known.b + b })
   }
   for (const { judged, cluster } of all) add(cluster, (judged - judgedAll) / all.length, 0)
+  // Residuals from their own mean are too small by (n − 1) / n, which counts where few are labelled.
+  const share = Math.sqrt(labelled.length / (labelled.length - 1)) / labelled.length
   for (const row of labelled)
-    add(row.cluster, -(row.judged - judgedLabelled) / labelled.length, (row.truth - truth) / labelled.length)
+    add(row.cluster, -(row.judged - judgedLabelled) * share, (row.truth - truth) * share)
   const variance = mean(labelled.map((row) => (row.judged - judgedLabelled) ** 2))
   const covariance = mean(labelled.map((row) => (row.judged - judgedLabelled) * (row.truth - truth)))
   return { share: all.length / total, judgedAll, judgedLabelled, truth, variance, covariance, influence }

@@ -41,6 +41,8 @@ export interface SignalDetection {
   clusters: number
   level: number
   method: 'log-linear'
+  /** What the intervals treat as random. */
+  randomOver: 'cases'
 }
 
 function density(z: number): number {
@@ -191,5 +193,6 @@ function told(
     clusters,
     level,
     method: 'log-linear',
+    randomOver: 'cases',
   }
 }

@@ -226,8 +226,8 @@ it('reads like this', () => {
     warmth, corrected by the labels of each system
     system  as judged             corrected             labelled  by
     ────────────────────────────────────────────────────────────────────────────────
-    a       3.670 [3.385, 3.927]  3.097 [2.887, 3.306]        40  prediction-powered
-    b       3.660 [3.243, 4.021]  3.090 [2.811, 3.369]        40  prediction-powered
+    a       3.670 [3.385, 3.927]  3.097 [2.887, 3.307]        40  prediction-powered
+    b       3.660 [3.243, 4.021]  3.090 [2.811, 3.370]        40  prediction-powered
 
     Length: not measured (verdicts do not vary where lengths do).
     Length, against people: the judge’s verdict less people’s changes by -0.001 [-0.109,
