@@ -59,3 +59,14 @@ describe('rapport run overuse', () => {
     expect(out.slice(0, out.indexOf('run 2'))).toMatchSnapshot()
   })
 })
+
+describe('a run without a main figure', () => {
+  it('has nothing to draw, and says what to do', async () => {
+    const { code, err } = await rapport('report', '--format', 'svg')
+    expect(code).toBe(2)
+    expect(err).toContain('no track of this run has a headline or published figure to draw')
+    expect((await rapport('audit', 'sample', '--track', 'overuse', '--quiet')).out).not.toContain(
+      'the best on each',
+    )
+  })
+})

@@ -131,7 +131,7 @@ function render(
     case 'latex':
       return renderLatex(report)
     case 'svg':
-      return standaloneSvg(report.tracks.flatMap((track) => leadingPlot(track) ?? []))
+      return plots(report)
     case 'csv':
       return [flatColumns.map(({ name }) => name), ...flatRows(report).map(flatCells)].map(csvRecord).join('')
     case 'json':
@@ -145,4 +145,15 @@ function render(
         ascii: choices.out === undefined && context.env['TERM'] === 'dumb',
       })
   }
+}
+
+/** The leading figure of each track as one drawing. @throws UsageError where no track has one */
+function plots(report: Report): string {
+  const found = report.tracks.flatMap((track) => leadingPlot(track) ?? [])
+  if (found.length === 0)
+    throw new UsageError(
+      'no track of this run has a headline or published figure to draw',
+      'use --format html, which has every table',
+    )
+  return standaloneSvg(found)
 }

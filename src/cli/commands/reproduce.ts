@@ -17,7 +17,7 @@ import { storePath, wantsColor, widthOf, type CliContext } from '../context.ts'
 import { findRun, openExistingStore } from '../find-run.ts'
 import { claimRuns } from '../reproduce/claim-runs.ts'
 import { measuredTracks } from '../reproduce/measured-runs.ts'
-import { suggestion } from '../suggest.ts'
+import { nearest } from '../suggest.ts'
 
 export interface ReproduceChoices {
   readonly data: string
@@ -68,11 +68,12 @@ function withClaims(word: string): { benchmark: Benchmark; set: ClaimSet } {
   const found = known.find(({ benchmark }) => benchmark.id === word)
   if (found !== undefined) return found
   const names = known.map(({ benchmark }) => benchmark.id)
+  const near = nearest(word, names)
   throw new UsageError(
     benchmarks.some(({ id }) => id === word)
       ? `no findings of ${word} are written down that a run could decide`
       : `there is no benchmark ${JSON.stringify(word)}`,
-    suggestion(word, names, `reproduce knows ${names.join(', ')}`),
+    near.length > 0 ? `did you mean ${near.join(' or ')}?` : `it knows ${names.join(', ')}`,
   )
 }
 

@@ -15,7 +15,7 @@ export function auditLines(report: AuditReport, width: number): string[] {
     ...wrap(plainText(scopeText(report)), width),
     '',
     ...findings.flatMap((finding) => findingLines(finding, width)),
-    ...(probes.length === 0
+    ...(leadingProbes(probes).length === 0
       ? []
       : ['Systems that read nothing, the best on each main figure', ...probeTable(report, width), '']),
     ...(Object.keys(counts).length === 0
