@@ -138,4 +138,7 @@ export const callRowSchema = z.strictObject({
   cost: z.number().nullable(),
   worstCost: z.number().nullable(),
   request: z.string(),
+  about: z
+    .strictObject({ track: z.string(), system: z.string(), case: z.string(), repeat: count })
+    .exactOptional(),
 })

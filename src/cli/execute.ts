@@ -2,6 +2,7 @@ import { RapportError } from '../core/errors.ts'
 import type { RunRecord } from '../core/run.ts'
 import type { Store } from '../core/store.ts'
 import { executeRun, type ExecuteSummary, type RetryPolicy, type TrackPlan } from '../engine/execute.ts'
+import { callingFor } from './call-subject.ts'
 import { checkMemories } from './check-memories.ts'
 import type { CliContext } from './context.ts'
 import { stoppableScorers } from './huge-cases.ts'
@@ -66,6 +67,7 @@ export async function executeShown(
       abortOnBadRow: options.abortOnBadRow,
       signal: context.signal,
       listener: options.quiet ? () => {} : bar.listen,
+      within: callingFor,
     })
     if (summary.state === 'stopped') throw stopped()
     return summary

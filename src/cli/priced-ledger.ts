@@ -2,9 +2,13 @@ import type { Ledger } from '../core/model.ts'
 import type { Store } from '../core/store.ts'
 import type { PriceListFacts } from '../core/price-list-facts.ts'
 import { priceListFacts, type PriceTable } from '../models/gateway/prices.ts'
+import { subjectAtWork } from './call-subject.ts'
 import type { CliContext } from './context.ts'
 
-/** A run's ledger that says before its first call which prices give the money. A resume may have others. */
+/**
+ * A run's ledger that says before its first call which prices give the money, and what each call was made for. A
+ * resume may have other prices.
+ */
 export function pricedLedger(store: Store, prices: PriceTable, { clock }: Pick<CliContext, 'clock'>): Ledger {
   let said: Promise<void> | undefined
   return {
@@ -13,7 +17,11 @@ export function pricedLedger(store: Store, prices: PriceTable, { clock }: Pick<C
         { at: clock.now(), event: { type: 'prices', list: priceListFacts(prices) } },
       ])
       await said
-      await store.recordCalls(run, entries)
+      const about = subjectAtWork()
+      await store.recordCalls(
+        run,
+        about === undefined ? entries : entries.map((entry) => ({ ...entry, about })),
+      )
     },
     calls: (run) => store.calls(run),
   }

@@ -99,6 +99,16 @@ export interface LedgerEntry {
   readonly worstCost: number | null
   /** Hash of the resolved request: entries of one request are its tries. */
   readonly request: string
+  /** What was at work when it was made. Absent: not known, or no case, such as a judge's probes. */
+  readonly about?: CallSubject
+}
+
+/** The answer that a call was made for. */
+export interface CallSubject {
+  readonly track: string
+  readonly system: string
+  readonly case: string
+  readonly repeat: number
 }
 
 /** Where replies are kept, so that the same request is never paid twice. */

@@ -1,7 +1,7 @@
 import type { Case } from './case.ts'
 import type { RunEvent, StoredEvent } from './events.ts'
 import type { Json } from './json.ts'
-import type { Ledger, ReplyCache } from './model.ts'
+import type { CallSubject, Ledger, LedgerEntry, ReplyCache } from './model.ts'
 import type { Bounds, FaultReason, FaultSide, Outcome } from './outcome.ts'
 import type { RunRecord, RunSpec, RunState } from './run.ts'
 
@@ -155,6 +155,8 @@ export interface Store extends ReplyCache, Ledger {
   putCases(run: string, track: string, cases: readonly { ordinal: number; subject: Case }[]): Promise<void>
   /** In the data set's order. */
   cases(run: string, track: string): AsyncIterable<Case>
+  /** One case; undefined when the run has none of this id. */
+  case(run: string, track: string, id: string): Promise<Case | undefined>
   caseSummaries(run: string, track: string): AsyncIterable<CaseSummary>
 
   /** Finished results by fingerprint; what is not there is left out. */
@@ -175,6 +177,8 @@ export interface Store extends ReplyCache, Ledger {
   appendEvents(run: string, events: readonly { at: number; event: RunEvent }[]): Promise<void>
   events(run: string, afterSeq: number): Promise<readonly StoredEvent[]>
 
+  /** Calls made for one answer, its judges' included, by time. */
+  callsAbout(run: string, about: CallSubject): Promise<readonly LedgerEntry[]>
   /** By model and purpose, in this order; empty for a run without calls. */
   callTotals(run: string): Promise<readonly CallTotals[]>
 

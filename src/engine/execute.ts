@@ -5,6 +5,7 @@ import { RapportError, UsageError } from '../core/errors.ts'
 import type { RunEvent } from '../core/events.ts'
 import { canSucceedLater, RunStop } from '../core/fault.ts'
 import { bucketOf } from '../core/hash.ts'
+import type { CallSubject } from '../core/model.ts'
 import type { Scorer } from '../core/scorer.ts'
 import type { JudgedInstrument } from '../core/stage.ts'
 import type { Store, UnitState } from '../core/store.ts'
@@ -51,6 +52,8 @@ export interface ExecuteOptions {
   readonly abortOnBadRow: boolean
   readonly signal: AbortSignal
   readonly listener: (event: RunEvent) => void
+  /** Told of each piece of work, which it must carry out; absent: nobody asks. Calls can be put down to it so. */
+  readonly within?: <T>(subject: CallSubject, work: () => Promise<T>) => Promise<T>
 }
 
 export interface ExecuteSummary {
@@ -229,7 +232,8 @@ class Execution {
         store,
         clock,
       )
-      const report = await unit.run()
+      const { within = (_, work) => work() } = this.#options
+      const report = await within({ track, ...identity }, () => unit.run())
       this.#units += 1
       if (report.reused) this.#reused += 1
       for (const { reason } of report.failures) this.#failures[reason] = (this.#failures[reason] ?? 0) + 1

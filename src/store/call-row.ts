@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import { z } from 'zod'
-import type { LedgerEntry } from '../core/model.ts'
+import type { CallSubject, LedgerEntry } from '../core/model.ts'
 import type { CallTotals } from '../core/store.ts'
 import { finite } from './json-text.ts'
 import { keyText } from './key-text.ts'
@@ -25,8 +25,18 @@ export function callToRow(run: string, entry: LedgerEntry): Insertable<CallTable
     cost: finiteOrNull(entry.cost),
     worst_cost: finiteOrNull(entry.worstCost),
     request: keyText(entry.request),
+    about: entry.about === undefined ? null : aboutText(entry.about),
   }
 }
+
+/** One text for one answer, so that an index finds it. Ids may hold anything: as JSON they come back as they were. */
+export function aboutText({ track, system, case: id, repeat }: CallSubject): string {
+  return JSON.stringify([track, system, id, repeat])
+}
+
+const aboutSchema = z
+  .tuple([z.string(), z.string(), z.string(), z.number()])
+  .transform(([track, system, id, repeat]): CallSubject => ({ track, system, case: id, repeat }))
 
 function finiteOrNull(value: number | null): number | null {
   return value === null ? null : finite(value)
@@ -52,6 +62,7 @@ export function callFromRow(row: Selectable<CallTable>): LedgerEntry {
     cost: row.cost,
     worstCost: row.worst_cost,
     request: row.request,
+    ...(row.about === null ? {} : { about: aboutSchema.parse(JSON.parse(row.about)) }),
   }
 }
 

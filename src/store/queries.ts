@@ -181,6 +181,15 @@ export function queriesOf(db: Kysely<Tables>) {
       .values({ key: slot('key'), reply: slot('reply') })
       .onConflict((on) => on.column('key').doNothing())
       .compile(),
+    caseById: db
+      .selectFrom('run_cases')
+      .select(['ordinal', 'case_id', 'case_hash', 'cluster', 'weight', 'tags', 'skip'])
+      .where('run', '=', slot<string>('run'))
+      .where('track', '=', slot<string>('track'))
+      .where('case_id', '=', slot<string>('case_id'))
+      .innerJoin('case_bodies', 'case_bodies.hash', 'run_cases.body')
+      .select('case_bodies.body as content')
+      .compile(),
     insertCall: db
       .insertInto('calls')
       .values({
@@ -198,7 +207,16 @@ export function queriesOf(db: Kysely<Tables>) {
         cost: slot('cost'),
         worst_cost: slot('worst_cost'),
         request: slot('request'),
+        about: slot('about'),
       })
+      .compile(),
+    callsAbout: db
+      .selectFrom('calls')
+      .selectAll()
+      .where('run', '=', slot<string>('run'))
+      .where('about', '=', slot<string>('about'))
+      .orderBy('at')
+      .orderBy('id')
       .compile(),
     callTotals: db
       .selectFrom('calls')

@@ -122,6 +122,8 @@ export interface CallTable {
   cost: number | null
   worst_cost: number | null
   request: string
+  /** JSON of track, system, case and repeat; null where it is not known. */
+  about: string | null
 }
 
 /** The tables that every SQL store has. Column order in keys is the order in which rows are read. */

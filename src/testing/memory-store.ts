@@ -2,7 +2,7 @@ import type { Case } from '../core/case.ts'
 import { RapportError } from '../core/errors.ts'
 import type { StoredEvent } from '../core/events.ts'
 import type { Json } from '../core/json.ts'
-import type { LedgerEntry } from '../core/model.ts'
+import type { CallSubject, LedgerEntry } from '../core/model.ts'
 import type { RunRecord } from '../core/run.ts'
 import type {
   CallTotals,
@@ -166,6 +166,10 @@ export class MemoryStore implements Store {
     for (const { subject } of this.#placed(run, track)) yield structuredClone(subject)
   }
 
+  async case(run: string, track: string, id: string): Promise<Case | undefined> {
+    return structuredClone(this.#placed(run, track).find(({ subject }) => subject.id === id)?.subject)
+  }
+
   async *caseSummaries(run: string, track: string) {
     for (const { ordinal, subject } of this.#placed(run, track)) {
       const { id, hash, cluster, weight, tags } = subject
@@ -276,6 +280,16 @@ export class MemoryStore implements Store {
     this.#refuseWhenClosed()
     const entries = (this.#calls.get(run) ?? []).toSorted((a, b) => a.at - b.at)
     for (const entry of entries) yield structuredClone(entry)
+  }
+
+  async callsAbout(run: string, about: CallSubject): Promise<readonly LedgerEntry[]> {
+    const found: LedgerEntry[] = []
+    for await (const entry of this.calls(run)) {
+      const own = entry.about
+      if (own === undefined || own.track !== about.track || own.system !== about.system) continue
+      if (own.case === about.case && own.repeat === about.repeat) found.push(entry)
+    }
+    return found
   }
 
   async callTotals(run: string): Promise<readonly CallTotals[]> {

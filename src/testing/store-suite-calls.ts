@@ -61,6 +61,24 @@ export function callsSuite({ name, describe, expect, withStore, refused }: Store
       expect(await gather(store.calls('r'))).toEqual(entries)
     })
 
+    withStore('finds the calls of one answer by time, and no others', async (store) => {
+      const about = { track: 't', system: 'x/y', case: 'a"\uD800', repeat: 0 }
+      const first = sampleCall({ at: 2, request: '1', about })
+      const second = sampleCall({ at: 1, request: '2', about })
+      const others = [
+        sampleCall({ request: '3' }),
+        sampleCall({ request: '4', about: { ...about, repeat: 1 } }),
+        sampleCall({ request: '5', about: { ...about, case: 'a' } }),
+        sampleCall({ request: '6', about: { ...about, system: 'x' } }),
+        sampleCall({ request: '7', about: { ...about, track: 'tx' } }),
+      ]
+      await store.createRun(sampleRun('r2'))
+      await store.recordCalls('r2', [sampleCall({ request: 'elsewhere', about })])
+      await store.recordCalls('r', [first, ...others, second])
+      expect(await store.callsAbout('r', about)).toEqual([second, first])
+      expect(await store.callsAbout('r', { ...about, case: 'none' })).toEqual([])
+    })
+
     withStore('refuses calls of a run that is not there, whole', async (store) => {
       await refused(store.recordCalls('none', [sampleCall()]))
       await refused(store.recordCalls('r', [sampleCall(), sampleCall({ cost: Number.NaN })]))

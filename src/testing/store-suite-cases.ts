@@ -51,6 +51,19 @@ export function casesSuite({ name, describe, expect, withStore }: StoreSuite): v
       }
     })
 
+    withStore('gives one case by its id', async (store) => {
+      const subjects = ['c', 'a', '猫"'].map((id) => sampleCase(id, { gold: AWKWARD['long text'] ?? null }))
+      await store.putCases(
+        'r',
+        't',
+        subjects.map((subject, ordinal) => ({ ordinal, subject })),
+      )
+      for (const subject of subjects) expect(await store.case('r', 't', subject.id)).toEqual(subject)
+      expect(await store.case('r', 't', 'b')).toBeUndefined()
+      expect(await store.case('r', 'u', 'a')).toBeUndefined()
+      expect(await store.case('r2', 't', 'a')).toBeUndefined()
+    })
+
     withStore('summarises cases', async (store) => {
       const subject = sampleCase('a', {
         weight: 2.5,

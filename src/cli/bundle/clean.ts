@@ -32,7 +32,13 @@ export function machineCleaner(run: RunRecord, context: Pick<CliContext, 'env' |
     }),
     event: (event: RunEvent) =>
       runEventSchema.parse(mapTexts(jsonSchema.parse(event), (text) => cut(systems(text)))),
-    call: (entry: LedgerEntry) => ({ ...entry, detail: entry.detail === null ? null : cut(entry.detail) }),
+    call: (entry: LedgerEntry) => ({
+      ...entry,
+      detail: entry.detail === null ? null : cut(entry.detail),
+      ...(entry.about === undefined
+        ? {}
+        : { about: { ...entry.about, system: systems(entry.about.system) } }),
+    }),
   }
 }
 

@@ -60,6 +60,7 @@ export function redactedRun(run: RunRecord, salt: string): RunCopy {
       ...entry,
       detail: entry.detail === null ? null : redactor.word(entry.detail),
       request: redactor.hash(entry.request),
+      ...(entry.about === undefined ? {} : { about: { ...entry.about, case: id(entry.about.case) } }),
     }),
   }
 }

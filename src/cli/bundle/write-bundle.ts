@@ -199,5 +199,6 @@ async function eventRows(store: Store, run: RunRecord): Promise<Json[]> {
 }
 
 async function* callRows(store: Store, run: RunRecord): AsyncGenerator<Json> {
-  for await (const entry of store.calls(run.id)) yield { ...entry, usage: { ...entry.usage } }
+  for await (const { about, ...entry } of store.calls(run.id))
+    yield { ...entry, usage: { ...entry.usage }, ...(about === undefined ? {} : { about: { ...about } }) }
 }

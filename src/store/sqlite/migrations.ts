@@ -65,6 +65,10 @@ export const MIGRATIONS: readonly string[] = [
   `
   alter table calls add column worst_cost real;
   `,
+  `
+  alter table calls add column about text;
+  create index calls_about on calls (run, about) where about is not null;
+  `,
 ]
 
 /**

@@ -3,7 +3,7 @@ import { RapportError } from '../../core/errors.ts'
 import { runEventSchema, type RunEvent, type StoredEvent } from '../../core/events.ts'
 import { sha256 } from '../../core/hash.ts'
 import type { Json } from '../../core/json.ts'
-import type { LedgerEntry } from '../../core/model.ts'
+import type { CallSubject, LedgerEntry } from '../../core/model.ts'
 import type { RunRecord, RunSpec, RunState } from '../../core/run.ts'
 import type {
   CallTotals,
@@ -18,7 +18,7 @@ import type {
   Store,
   UnitState,
 } from '../../core/store.ts'
-import { callFromRow, callToRow, totalsFromRow } from '../call-row.ts'
+import { aboutText, callFromRow, callToRow, totalsFromRow } from '../call-row.ts'
 import { caseBody, caseFromRow, summaryFromRow, summaryToRow } from '../case-row.ts'
 import { GroupCommit } from '../group-commit.ts'
 import { finite } from '../json-text.ts'
@@ -142,6 +142,13 @@ export class SqliteStore implements Store {
     }
   }
 
+  async case(run: string, track: string, id: string): Promise<Case | undefined> {
+    const row = this.#connection.first(fill(queries.caseById, { run, track, case_id: id }))
+    if (row === undefined) return undefined
+    const body = this.#codec.decode(row.content)
+    return this.#readable(() => caseFromRow(row, body))
+  }
+
   async *caseSummaries(run: string, track: string): AsyncGenerator<CaseSummary> {
     const rows = paged(ROW_PAGE, (last: CasePlace | undefined) =>
       this.#connection.all(summaryPage(builder, run, track, last, ROW_PAGE).compile()),
@@ -261,6 +268,11 @@ export class SqliteStore implements Store {
       this.#connection.all(callPage(builder, run, last, ROW_PAGE).compile()),
     )
     for await (const row of rows) yield this.#readable(() => callFromRow(row))
+  }
+
+  async callsAbout(run: string, about: CallSubject): Promise<readonly LedgerEntry[]> {
+    const rows = this.#connection.all(fill(queries.callsAbout, { run, about: aboutText(about) }))
+    return rows.map((row) => this.#readable(() => callFromRow(row)))
   }
 
   async callTotals(run: string): Promise<readonly CallTotals[]> {
