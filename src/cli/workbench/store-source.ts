@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { NotFoundError } from '../../server/problems.ts'
+import type { RunRecord } from '../../core/run.ts'
+import type { Store } from '../../core/store.ts'
+import { openStore } from '../../store/index.ts'
+import { storePath, type CliContext } from '../context.ts'
+
+/** What the workbench needs of the world outside. */
+export type WorkbenchContext = Pick<CliContext, 'env' | 'cwd' | 'clock'>
+
+/** The store of a workbench. It need not be there yet: the first run makes it. */
+export class StoreSource {
+  readonly #context: WorkbenchContext
+  #opened: Promise<Store> | null = null
+
+  constructor(context: WorkbenchContext) {
+    this.#context = context
+  }
+
+  /** null: nothing was ever run here. */
+  async existing(): Promise<Store | null> {
+    if (this.#opened !== null) return this.#opened
+    const path = storePath(this.#context)
+    if (!existsSync(path)) return null
+    const opening = openStore(path)
+    this.#opened = opening
+    // A store that can't be opened now, such as a locked one, may be opened later.
+    opening.catch(() => (this.#opened = null))
+    return opening
+  }
+
+  /** A run by its whole id, with its store. @throws NotFoundError */
+  async run(id: string): Promise<{ readonly store: Store; readonly run: RunRecord }> {
+    const store = await this.existing()
+    const run = await store?.run(id)
+    if (store === null || run === undefined)
+      throw new NotFoundError(`there is no run ${JSON.stringify(id)}`, 'go back to the list of runs')
+    return { store, run }
+  }
+
+  /** The same, once its cases are complete. @throws NotFoundError */
+  async readyRun(id: string): Promise<{ readonly store: Store; readonly run: RunRecord }> {
+    const found = await this.run(id)
+    if (found.run.state === 'planning')
+      throw new NotFoundError(
+        `the data of run ${JSON.stringify(id)} is still being read, so there is nothing to show of it`,
+        'wait until its systems are asked',
+      )
+    return found
+  }
+
+  async close(): Promise<void> {
+    const opened = this.#opened
+    this.#opened = null
+    await (await opened)?.close()
+  }
+}
