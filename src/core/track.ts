@@ -1,5 +1,6 @@
 import type { AuditSubject, Authorship } from './audit.ts'
 import type { Case } from './case.ts'
+import type { CaseView } from './case-view.ts'
 import type { ClaimSet } from './claim.ts'
 import type { Dataset, DatasetDescriptor } from './dataset.ts'
 import type { Json, JsonObject } from './json.ts'
@@ -83,6 +84,8 @@ export interface Track extends TrackReading {
    * @param sample folder of the embedded sample, where hand-written material lies
    */
   perturbations?(sample: string): Promise<readonly Perturbation[]>
+  /** How cases and predictions are laid out for people; absent: by the shape of the data alone. */
+  readonly caseView?: CaseView
   /** What an audit looks at in a case; absent: the track is not audited. */
   auditView?(subject: Case): AuditSubject
   /**

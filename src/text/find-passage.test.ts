@@ -49,7 +49,7 @@ describe('PassageFinder', () => {
         const text = bodies[pick % bodies.length] ?? ''
         const start = cut % text.length
         const passage = text.slice(start).trim()
-        fc.pre(passage !== '' && !/(?:\.{3}|…)$/u.test(passage) && passage.isWellFormed())
+        fc.pre(passage !== '' && !/(?:\.{3}|…)$|\p{Cs}/u.test(passage))
         const found = new PassageFinder(bodies).find(passage)
         expect(found?.similarity).toBe(1)
         const at = found === null ? '' : bodies[found.text]

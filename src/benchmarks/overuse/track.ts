@@ -7,6 +7,7 @@ import { overuseAudit } from './audit-view.ts'
 import { overuseBaselines } from './baselines.ts'
 import { parseOveruse } from './parse.ts'
 import { overusePrompts } from './prompt.ts'
+import { overuseView } from './view.ts'
 
 export const TRACK = 'overuse/apply'
 const version = '1'
@@ -34,6 +35,7 @@ export const applyTrack: Track = {
     { instrument: 'apply-key', metrics: ['quality', 'follow_rate', 'repetition', 'denied', 'pretended'] },
   ],
   auditView: overuseAudit,
+  caseView: overuseView,
   signal: { instrument: 'apply-key', hits: 'hit_rate', falseAlarms: 'false_apply' },
   contrasts: [
     {

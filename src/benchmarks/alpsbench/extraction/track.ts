@@ -12,6 +12,7 @@ import { researchAlgo } from '../scoring/research-algo.ts'
 import { strictMatch } from '../scoring/strict-match.ts'
 import { VALUE_ONLY, valueOnly } from '../scoring/value-only.ts'
 import { trackScorers } from '../../../core/track-scorers.ts'
+import { extractionView } from '../views/list-views.ts'
 import { extractionBaselines } from './baselines.ts'
 import { parseExtraction } from './parse.ts'
 import { extractionPrompts } from './prompt.ts'
@@ -42,6 +43,7 @@ export const extractionTrack: Track = {
   memory: extractionPlan,
   perturbations: extractionPerturbations,
   auditView: extractionAudit,
+  caseView: extractionView,
   rubrics: memoryRubrics('memory_items'),
   parse: parseExtraction,
   ...rowContract(memoryFields),

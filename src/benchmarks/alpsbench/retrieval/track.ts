@@ -9,6 +9,7 @@ import { publishedFor } from '../published.ts'
 import { judgeUsage } from '../rubrics/usage.ts'
 import { retrievalLevels, type RetrievalLevel } from '../shapes.ts'
 import { trackScorers } from '../../../core/track-scorers.ts'
+import { retrievalView } from '../views/query-views.ts'
 import { retrievalBaselines } from './baselines.ts'
 import { parseRetrieval } from './parse.ts'
 import { retrievalPrompts } from './prompt.ts'
@@ -35,6 +36,7 @@ function retrievalTrack(level: RetrievalLevel): Track {
     memory: retrievalPlan,
     perturbations: retrievalPerturbations,
     auditView: retrievalAudit,
+    caseView: retrievalView,
     rubrics: [judgeUsage],
     parse: parseRetrieval,
     ...rowContract(retrievalFields),

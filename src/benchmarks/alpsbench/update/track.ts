@@ -11,6 +11,7 @@ import { publicExact } from '../scoring/public-exact.ts'
 import { researchAlgo } from '../scoring/research-algo.ts'
 import { strictMatch } from '../scoring/strict-match.ts'
 import { trackScorers } from '../../../core/track-scorers.ts'
+import { updateView } from '../views/list-views.ts'
 import { updateBaselines } from './baselines.ts'
 import { parseUpdate } from './parse.ts'
 import { updatePrompts } from './prompt.ts'
@@ -44,6 +45,7 @@ export const updateTrack: Track = {
   memory: updatePlan,
   perturbations: updatePerturbations,
   auditView: updateAudit,
+  caseView: updateView,
   rubrics: memoryRubrics('answer'),
   parse: parseUpdate,
   ...rowContract(memoryFields),

@@ -10,6 +10,7 @@ import { abilityRubrics } from '../rubrics/rubrics.ts'
 import { abilities, type Ability } from '../shapes.ts'
 import { trackScorers } from '../../../core/track-scorers.ts'
 import { answerKey } from './answer-key.ts'
+import { utilizationView } from '../views/query-views.ts'
 import { utilizationBaselines } from './baselines.ts'
 import { parseUtilization } from './parse.ts'
 import { utilizationPrompts } from './prompt.ts'
@@ -44,6 +45,7 @@ function utilizationTrack(ability: Ability): Track {
     memory: utilizationPlan(ability),
     perturbations: utilizationPerturbations,
     auditView: utilizationAudit(ability),
+    caseView: utilizationView,
     parse: parseUtilization,
     ...rowContract(utilizationFields),
   }

@@ -9,6 +9,7 @@ import { publishedResults } from '../published.ts'
 import { ownOriginalAlignment, strictAlignment } from '../rubrics/alignment.ts'
 import { generationSettings } from '../settings/settings.ts'
 import { cupidReading } from '../track-reading.ts'
+import { generationView } from '../views/view.ts'
 import { generationBaselines } from './baselines.ts'
 import { parseGeneration } from './parse.ts'
 
@@ -32,6 +33,7 @@ export const generationTrack: Track = {
   settings: generationSettings,
   memory: generationMemory,
   auditView: cupidAudit,
+  caseView: generationView,
   ...cupidReading,
   placement: {
     floor: 'history:none+',

@@ -12,6 +12,7 @@ import { ownWording, strictMatch } from '../rubrics/preference-match.ts'
 import { rivalsRubric } from '../rubrics/rivals.ts'
 import { inferenceSettings } from '../settings/settings.ts'
 import { cupidReading } from '../track-reading.ts'
+import { inferenceView } from '../views/view.ts'
 import { inferenceBaselines } from './baselines.ts'
 import { evidence } from './evidence.ts'
 import { lexicalMatch } from './lexical-match.ts'
@@ -45,6 +46,7 @@ export const inferenceTrack: Track = {
   settings: inferenceSettings,
   memory: inferenceMemory,
   auditView: cupidAudit,
+  caseView: inferenceView,
   perturbations: inferencePerturbations,
   ...cupidReading,
   placement: { floor: 'history:none+', ceilings: ['oracle', 'history:oracle-strict+'] },
