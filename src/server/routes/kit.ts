@@ -1,6 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import { problemSchema } from '../schemas/common.ts'
 import type { Download } from '../workbench.ts'
 
@@ -60,7 +59,7 @@ export const listOf = z
   .openapi({ type: 'string', description: 'separated by commas' })
 
 /** Answers with a file to save, under a name that no header can be broken with. */
-export function download(_c: Context, { name, type, body: content }: Download): Response {
+export function download({ name, type, body: content }: Download): Response {
   const plain = name.replaceAll(/[^\w.-]+/g, '_')
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : Uint8Array.from(content)
   return new Response(bytes, {
