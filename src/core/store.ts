@@ -115,6 +115,14 @@ export interface CallTotals {
   readonly unpriced: number
 }
 
+/** How many results of a stage a run has. A case that was tried several times counts once, as done if one try was. */
+export interface StageTotals {
+  readonly track: string
+  readonly stage: string
+  readonly done: number
+  readonly failed: number
+}
+
 /** Who works on a run, for people to read: nothing is decided by it. */
 export interface RunOwner {
   readonly pid: number
@@ -167,10 +175,12 @@ export interface Store extends ReplyCache, Ledger {
     run: string,
     filter: { track?: string; system?: string; case?: string },
   ): AsyncIterable<ResultReference>
+  /** By track and stage, in this order. */
+  stageTotals(run: string): Promise<readonly StageTotals[]>
   /** Only the highest attempt of each key. Ordered by system, case, repeat, instrument, metric. */
   outcomes(
     run: string,
-    filter: { track?: string; system?: string; instrument?: string },
+    filter: { track?: string; system?: string; case?: string; instrument?: string },
   ): AsyncIterable<OutcomeRow>
   units(run: string, track: string): AsyncIterable<UnitState>
 

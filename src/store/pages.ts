@@ -65,7 +65,7 @@ type Filter<Column extends string> = Partial<Record<Column, string | undefined>>
 export function outcomePage(
   db: Kysely<Tables>,
   run: string,
-  filter: Filter<'track' | 'system' | 'instrument'>,
+  filter: Filter<'track' | 'system' | 'case_id' | 'instrument'>,
   place: OutcomePlace | undefined,
   size: number,
 ) {

@@ -218,6 +218,23 @@ export function queriesOf(db: Kysely<Tables>) {
       .orderBy('at')
       .orderBy('id')
       .compile(),
+    stageTotals: db
+      .selectFrom(
+        db
+          .selectFrom('result_references')
+          .select(['track', 'stage'])
+          // Of several attempts one that succeeded is enough.
+          .select((eb) => eb.fn.min(eb.case().when('failure', 'is', null).then(0).else(1).end()).as('failed'))
+          .where('run', '=', slot<string>('run'))
+          .groupBy(['track', 'system', 'case_id', 'repeat', 'instrument', 'stage'])
+          .as('latest'),
+      )
+      .select(['track', 'stage'])
+      .select((eb) => [eb.fn.countAll<number>().as('all'), eb.fn.sum<number>('failed').as('failed')])
+      .groupBy(['track', 'stage'])
+      .orderBy('track')
+      .orderBy('stage')
+      .compile(),
     callTotals: db
       .selectFrom('calls')
       .select(['model', 'purpose'])

@@ -12,6 +12,7 @@ import type {
   RunClaim,
   RunOwner,
   SearchHit,
+  StageTotals,
   StageResult,
   Store,
   UnitState,
@@ -216,12 +217,16 @@ export class MemoryStore implements Store {
     for (const row of rows) yield structuredClone(row)
   }
 
-  async *outcomes(run: string, filter: { track?: string; system?: string; instrument?: string }) {
+  async *outcomes(
+    run: string,
+    filter: { track?: string; system?: string; case?: string; instrument?: string },
+  ) {
     this.#refuseWhenClosed()
     const highest = new Map<string, OutcomeRow>()
     for (const row of this.#outcomes.get(run)?.values() ?? []) {
       if ((filter.track ?? row.track) !== row.track) continue
       if ((filter.system ?? row.system) !== row.system) continue
+      if ((filter.case ?? row.case) !== row.case) continue
       if ((filter.instrument ?? row.instrument) !== row.instrument) continue
       const key = JSON.stringify(outcomeKey(row))
       if (row.attempt >= (highest.get(key)?.attempt ?? row.attempt)) highest.set(key, row)
@@ -290,6 +295,27 @@ export class MemoryStore implements Store {
       if (own.case === about.case && own.repeat === about.repeat) found.push(entry)
     }
     return found
+  }
+
+  async stageTotals(run: string): Promise<readonly StageTotals[]> {
+    this.#refuseWhenClosed()
+    const units = new Map<string, { track: string; stage: string; failed: boolean }>()
+    for (const row of this.#references.get(run)?.values() ?? []) {
+      const { track, stage } = row
+      const key = JSON.stringify([track, stage, row.system, row.case, row.repeat, row.instrument])
+      const failed = row.failure !== null && units.get(key)?.failed !== false
+      units.set(key, { track, stage, failed })
+    }
+    const totals = new Map<string, StageTotals>()
+    for (const { track, stage, failed } of units.values()) {
+      const key = JSON.stringify([track, stage])
+      const before = totals.get(key) ?? { track, stage, done: 0, failed: 0 }
+      totals.set(key, {
+        ...before,
+        ...(failed ? { failed: before.failed + 1 } : { done: before.done + 1 }),
+      })
+    }
+    return [...totals].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
   }
 
   async callTotals(run: string): Promise<readonly CallTotals[]> {

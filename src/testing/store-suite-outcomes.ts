@@ -55,6 +55,8 @@ export function outcomesSuite({ name, describe, expect, withStore }: StoreSuite)
       expect(await gather(store.outcomes('r', { track: 'u' }))).toEqual(rows.slice(8))
       expect(await gather(store.outcomes('r', { system: 'A' }))).toEqual([rows[0], rows[8]])
       expect(await gather(store.outcomes('r', { track: 't', instrument: 'i2' }))).toEqual(rows.slice(4, 6))
+      expect(await gather(store.outcomes('r', { case: 'b' }))).toEqual(rows.filter((row) => row.case === 'b'))
+      expect(await gather(store.outcomes('r', { track: 't', case: 'none' }))).toEqual([])
     })
 
     withStore('streams more than a page, with attempts on both sides of its edge', async (store) => {

@@ -78,6 +78,34 @@ export function resultsSuite({ name, describe, expect, withStore, refused }: Sto
       expect(await gather(store.references('other', {}))).toEqual([])
     })
 
+    withStore(
+      'counts references by stage; of several attempts one that succeeded is enough',
+      async (store) => {
+        await store.createRun(sampleRun('r2'))
+        const failure = { reason: 'provider', by: 'infrastructure', message: 'down' } as const
+        await store.commit({
+          references: [
+            sampleReference({ run: 'r', case: 'a', failure }),
+            sampleReference({ run: 'r', case: 'a', attempt: 1 }),
+            sampleReference({ run: 'r', case: 'b', failure }),
+            sampleReference({ run: 'r', case: 'b', attempt: 1, failure }),
+            sampleReference({ run: 'r', case: 'c' }),
+            sampleReference({ run: 'r', case: 'c', repeat: 1, reused: true }),
+            sampleReference({ run: 'r', case: 'c', stage: 'score', instrument: 'i' }),
+            sampleReference({ run: 'r', case: 'c', stage: 'score', instrument: 'j', failure }),
+            sampleReference({ run: 'r', track: 'a', case: 'c', failure }),
+            sampleReference({ run: 'r2', case: 'c' }),
+          ],
+        })
+        expect(await store.stageTotals('r')).toEqual([
+          { track: 'a', stage: 'respond', done: 0, failed: 1 },
+          { track: 't', stage: 'respond', done: 3, failed: 1 },
+          { track: 't', stage: 'score', done: 1, failed: 1 },
+        ])
+        expect(await store.stageTotals('none')).toEqual([])
+      },
+    )
+
     withStore('streams more references than a page, each once', async (store) => {
       const references = Array.from({ length: 4_100 }, (_, index) =>
         sampleReference({ run: 'r', case: String(index).padStart(5, '0') }),

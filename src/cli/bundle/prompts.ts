@@ -1,3 +1,4 @@
+import type { Case } from '../../core/case.ts'
 import { hashJson } from '../../core/hash.ts'
 import type { Json } from '../../core/json.ts'
 import type { ChatRequest, ModelPort } from '../../core/model.ts'
@@ -10,7 +11,7 @@ import type { KnownRun, KnownSystem } from './graphs.ts'
 import { hasNeeds, nameOf, needed, unitsOf, type StoredUnit } from './units.ts'
 
 /** Writes down what it is asked and answers nothing. */
-class Recorder implements ModelPort {
+export class Recorder implements ModelPort {
   requests: ChatRequest[] = []
 
   async chat(request: ChatRequest): Promise<never> {
@@ -46,8 +47,7 @@ export function promptContent({
  * asked.
  */
 export async function* promptRows(store: Store, run: RunRecord, known: KnownRun): AsyncGenerator<PromptRow> {
-  const recorder = new Recorder()
-  known.kit.attach(recorder)
+  const recorder = recorderOf(known)
   const told = new Set<string>()
   for (const { record, systems } of known.tracks) {
     if (!systems.some((system) => askingStages(system).length > 0)) continue
@@ -58,33 +58,60 @@ export async function* promptRows(store: Store, run: RunRecord, known: KnownRun)
         if (stages.length === 0) continue
         for (const unit of await unitsOf(store, run.id, record.track, system.id, subject.id)) {
           if (!unit.isLast) continue
-          for (const stage of stages) {
-            if (!unit.references.has(nameOf(stage)) || !hasNeeds(unit, stage)) continue
-            recorder.requests = []
-            await asked(stage, { subject, unit, fresh: run.spec.fresh })
-            for (const request of recorder.requests) {
-              const content = promptContent(request)
-              const prompt = hashJson(content)
-              const isNew = !told.has(prompt)
-              told.add(prompt)
-              yield {
-                track: record.track,
-                system: system.id,
-                case: subject.id,
-                repeat: unit.repeat,
-                attempt: unit.attempt,
-                stage: stage.name,
-                instrument: stage.kind === 'system' ? '' : stage.instrument,
-                model: request.model,
-                prompt,
-                ...(isNew ? content : {}),
-              }
+          for (const { stage, request } of await requestsOf(recorder, { subject, system, unit, run })) {
+            const content = promptContent(request)
+            const prompt = hashJson(content)
+            const isNew = !told.has(prompt)
+            told.add(prompt)
+            yield {
+              track: record.track,
+              system: system.id,
+              case: subject.id,
+              repeat: unit.repeat,
+              attempt: unit.attempt,
+              stage: stage.name,
+              instrument: stage.kind === 'system' ? '' : stage.instrument,
+              model: request.model,
+              prompt,
+              ...(isNew ? content : {}),
             }
           }
         }
       }
     }
   }
+}
+
+/** Takes the place of a run's models: from now on whatever asks them is written down and answered by nobody. */
+export function recorderOf({ kit }: Pick<KnownRun, 'kit'>): Recorder {
+  const recorder = new Recorder()
+  kit.attach(recorder)
+  return recorder
+}
+
+/** What a stored answer and its judges were asked first, stage by stage. */
+export async function requestsOf(
+  recorder: Recorder,
+  {
+    subject,
+    system,
+    unit,
+    run,
+  }: {
+    readonly subject: Case
+    readonly system: KnownSystem
+    readonly unit: StoredUnit
+    readonly run: Pick<RunRecord, 'spec'>
+  },
+): Promise<{ readonly stage: Stage; readonly request: ChatRequest }[]> {
+  const found: { stage: Stage; request: ChatRequest }[] = []
+  for (const stage of askingStages(system)) {
+    if (!unit.references.has(nameOf(stage)) || !hasNeeds(unit, stage)) continue
+    recorder.requests = []
+    await asked(stage, { subject, unit, fresh: run.spec.fresh })
+    for (const request of recorder.requests) found.push({ stage, request })
+  }
+  return found
 }
 
 /** The stages of a system that ask a chat model in a way that can be written down. */

@@ -14,6 +14,7 @@ import type {
   RunClaim,
   RunOwner,
   SearchHit,
+  StageTotals,
   StageResult,
   Store,
   UnitState,
@@ -207,12 +208,12 @@ export class SqliteStore implements Store {
 
   async *outcomes(
     run: string,
-    filter: { track?: string; system?: string; instrument?: string },
+    filter: { track?: string; system?: string; case?: string; instrument?: string },
   ): AsyncGenerator<OutcomeRow> {
-    const { track, system, instrument } = filter
+    const { track, system, case: case_id, instrument } = filter
     const rows = paged(ROW_PAGE, (last: OutcomePlace | undefined) =>
       this.#connection.all(
-        outcomePage(builder, run, { track, system, instrument }, last, ROW_PAGE).compile(),
+        outcomePage(builder, run, { track, system, case_id, instrument }, last, ROW_PAGE).compile(),
       ),
     )
     for await (const row of highestAttempts(rows)) yield this.#readable(() => outcomeFromRow(row))
@@ -273,6 +274,12 @@ export class SqliteStore implements Store {
   async callsAbout(run: string, about: CallSubject): Promise<readonly LedgerEntry[]> {
     const rows = this.#connection.all(fill(queries.callsAbout, { run, about: aboutText(about) }))
     return rows.map((row) => this.#readable(() => callFromRow(row)))
+  }
+
+  async stageTotals(run: string): Promise<readonly StageTotals[]> {
+    return this.#connection
+      .all(fill(queries.stageTotals, { run }))
+      .map(({ track, stage, all, failed }) => ({ track, stage, done: all - failed, failed }))
   }
 
   async callTotals(run: string): Promise<readonly CallTotals[]> {
