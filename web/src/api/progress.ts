@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Progress } from '../../../src/server/api-types.ts'
+import { runPath, transport, useAnswer } from './client.ts'
+import { requestKey } from './transport.ts'
+
+/** How a run is getting on, followed live while somebody works on it. */
+export function useProgress(run: string) {
+  const client = useQueryClient()
+  const path = runPath(run, 'progress')
+  const answer = useAnswer(path)
+  const isWatched = answer.data?.worker != null
+  useEffect(() => {
+    if (!isWatched) return
+    const stream = transport.stream(runPath(run, 'live'))
+    if (stream === null) return
+    stream.addEventListener('progress', (event: MessageEvent<string>) => {
+      const progress: Progress = JSON.parse(event.data)
+      client.setQueryData([requestKey(path, {})], progress)
+    })
+    stream.addEventListener('end', () => {
+      stream.close()
+      void client.invalidateQueries({ queryKey: [requestKey(path, {})] })
+    })
+    return () => stream.close()
+  }, [client, isWatched, path, run])
+  return answer
+}

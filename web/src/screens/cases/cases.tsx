@@ -1,0 +1,3 @@
+export function Cases() {
+  return null
+}
