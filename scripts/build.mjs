@@ -1,4 +1,4 @@
-// Builds dist/: the command line, the public API and the testing kit.
+// Builds dist/: the command line, the public API, the testing kit and the workbench in the browser.
 //   node scripts/build.mjs                 builds
 //   node scripts/build.mjs --if-stale      builds when the sources changed since the last build
 //   node scripts/build.mjs --if-possible   the same, and does nothing where the sources or the build tool are
@@ -79,6 +79,11 @@ async function bundle() {
     ...common,
     entry: { index: 'src/index.ts', 'testing/index': 'src/testing/index.ts' },
     dts: { emitDtsOnly: true },
+  })
+  const vite = await import('vite')
+  await vite.build({
+    configFile: join(root, 'web', 'vite.config.ts'),
+    build: { outDir: join(fresh, 'web'), emptyOutDir: true },
   })
   chmodSync(join(fresh, 'cli', 'main.js'), 0o755)
   const old = join(root, 'dist.old')

@@ -39,6 +39,7 @@ export function sourceHash() {
   for (const file of [
     ...files,
     ...filesBelow(join(root, 'src')).filter((name) => !name.endsWith('.test.ts')),
+    ...filesBelow(join(root, 'web')).filter((name) => !name.endsWith('.test.ts')),
   ]) {
     hash
       .update(`${file.slice(root.length)}\0`)
