@@ -198,12 +198,22 @@ function entriesOf(
     const isNamed = words.includes(id) || words.includes(own)
     const isAgainst = against === id || against === own
     if (words.length > 0 ? !isNamed && !isAgainst : kind !== 'ranked' && !baselines && !isAgainst) return []
-    const holders = runs.filter(({ contexts }) =>
-      contexts.get(track)?.record.systems.some((system) => system.id === id),
-    )
-    const label = holders.length > 1 ? own : id
+    const label = contenderLabel(runs, track, run.label, id)
     return [{ contender: { label, run: run.run.id, system: id, kind }, context }]
   })
+}
+
+/** How a system of a run is called: by its id, with the run's label where several runs have it on the track. */
+export function contenderLabel(
+  runs: readonly LabelledRun[],
+  track: string,
+  label: string,
+  system: string,
+): string {
+  const holders = runs.filter(({ contexts }) =>
+    contexts.get(track)?.record.systems.some(({ id }) => id === system),
+  )
+  return holders.length > 1 ? `${system}@${label}` : system
 }
 
 function labelOf(entries: readonly Entry[], word: string | undefined): string | null {

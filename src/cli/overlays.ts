@@ -20,12 +20,17 @@ function folderOf(context: Home): string {
   return join(homeOf(context), 'overlays')
 }
 
+/** Where audits are kept. */
+export function auditFolder(context: Home): string {
+  return join(homeOf(context), 'audits')
+}
+
 /** Where the newest whole audit of a data set is kept. */
 export function auditPath(
   { id, benchmark }: Pick<DatasetDescriptor, 'id' | 'benchmark'>,
   context: Home,
 ): string {
-  return join(homeOf(context), 'audits', `${hashJson({ id, benchmark }).slice(0, 16)}.json`)
+  return join(auditFolder(context), `${hashJson({ id, benchmark }).slice(0, 16)}.json`)
 }
 
 /** Keeps the newest audit of each data set, so that reports of runs on it can show it. */

@@ -52,7 +52,7 @@ export async function pageFactsOf(
 }
 
 /** The host's name stays in the store: a page is made to be handed on. */
-function provenanceFacts(run: RunRecord): (readonly [string, string])[] {
+export function provenanceFacts(run: RunRecord): (readonly [string, string])[] {
   const text = (value: Json | undefined): string =>
     typeof value === 'string' ? value : Array.isArray(value) ? value.map(text).join(' ') : ''
   const { provenance, spec } = run
@@ -71,7 +71,7 @@ function provenanceFacts(run: RunRecord): (readonly [string, string])[] {
 }
 
 /** Figures by the type of items, which one plot needs, where nobody asked for that slice. */
-async function rowsByType(
+export async function rowsByType(
   store: Store,
   run: RunRecord,
   report: Report,

@@ -19,6 +19,7 @@ import { addGateCommand } from './gate-command.ts'
 import { addMemoryCommands } from './memory-commands.ts'
 import { addReproduceCommand } from './reproduce-command.ts'
 import { addVerifyCommand } from './verify-command.ts'
+import { addServeCommand } from './serve-command.ts'
 import { addSensitivityCommand } from './sensitivity-command.ts'
 import { exportForms, type ExportForm } from './export-forms.ts'
 import { addPlanCommand } from './plan-command.ts'
@@ -103,7 +104,8 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
       .command('run')
       .description('run systems on tracks, score them and print a leaderboard')
       .argument('<tracks...>', 'tracks, or beginnings such as alpsbench/retrieval (rapport list tracks)')
-      .option(...systemOption, []),
+      .option(...systemOption, [])
+      .option('--run-id <id>', 'name of the run instead of one made from the time; no run may have it yet'),
   ).action(async (tracks: string[], options: { system: string[] }) => {
     const { runCommand } = await import('./commands/run.ts')
     const systems = systemWords(options.system)
@@ -326,6 +328,7 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
   addGateCommand(program, context)
   addPlanCommand(program, context)
   addCalibrateCommand(program, context)
+  addServeCommand(program, context)
 
   const data = program.command('data').description('list, download and check data sets')
   data

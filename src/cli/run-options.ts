@@ -314,5 +314,6 @@ export const runOptionsSchema = z.object({
   usageTest: z.boolean(),
   memoryChecks: z.boolean(),
   quiet: z.boolean().default(false),
+  runId: z.string().exactOptional(),
 })
 export type RunChoices = z.infer<typeof runOptionsSchema>

@@ -105,7 +105,9 @@ export async function showReport(
     const text =
       format === 'html'
         ? renderHtml(report, await pageFactsOf(store, run, report, pageChoices(run, choices), context))
-        : render(report, format, choices, context)
+        : format === 'terminal'
+          ? inTerminal(report, choices, context)
+          : renderReport(report, format)
     if (choices.out === undefined) context.stdout.write(text)
     else await writeTextFile(resolve(context.cwd, choices.out), text)
   }
@@ -119,11 +121,10 @@ function pageChoices(run: RunRecord, { withTexts, failures }: ReportChoices) {
   return { withTexts, policy: failures ?? run.spec.failures }
 }
 
-function render(
+/** A report as text, in any form but a page. */
+export function renderReport(
   report: Report,
-  format: Exclude<ReportFormat, 'html' | 'parquet'>,
-  choices: ReportChoices,
-  context: CliContext,
+  format: Exclude<ReportFormat, 'html' | 'parquet' | 'terminal'>,
 ): string {
   switch (format) {
     case 'markdown':
@@ -136,15 +137,17 @@ function render(
       return [flatColumns.map(({ name }) => name), ...flatRows(report).map(flatCells)].map(csvRecord).join('')
     case 'json':
       return `${JSON.stringify(reportJson(report), null, 2)}\n`
-    case 'terminal':
-      return renderTerminal(report, {
-        width: choices.out === undefined ? widthOf(context) : 120,
-        color: choices.out === undefined && wantsColor(context),
-        allMetrics: choices.allMetrics,
-        overview: choices.overview,
-        ascii: choices.out === undefined && context.env['TERM'] === 'dumb',
-      })
   }
+}
+
+function inTerminal(report: Report, choices: ReportChoices, context: CliContext): string {
+  return renderTerminal(report, {
+    width: choices.out === undefined ? widthOf(context) : 120,
+    color: choices.out === undefined && wantsColor(context),
+    allMetrics: choices.allMetrics,
+    overview: choices.overview,
+    ascii: choices.out === undefined && context.env['TERM'] === 'dumb',
+  })
 }
 
 /** The leading figure of each track as one drawing. @throws UsageError where no track has one */

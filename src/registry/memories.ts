@@ -164,6 +164,11 @@ export const goldEvidence = {
 
 export const memoryNames: readonly string[] = [...memoryForms.map(({ example }) => example), GOLD_EVIDENCE]
 
+/** Whether a name is that of a memory system of Rapport's own, which starts and loads nothing of anybody else's. */
+export function isBuiltInMemory(name: string): boolean {
+  return name === GOLD_EVIDENCE || LAST.test(name) || builtIns.some(({ example }) => example === name)
+}
+
 /** Whether a name is the path of a module, and neither a program nor an address. */
 export function isModulePath(name: string): boolean {
   return /\.[cm]?[jt]s$/.test(name) && !/^(?:program:|https?:\/\/)/.test(name)

@@ -37,9 +37,13 @@ export function figureOf(
 export function countsOf(
   series: Series,
   invalidShare: number,
-): Pick<ResultRow, 'unscored' | 'unscoredBy' | 'failed' | 'failedBy' | 'notJudged' | 'skipped' | 'invalid'> {
+): Pick<
+  ResultRow,
+  'asked' | 'unscored' | 'unscoredBy' | 'failed' | 'failedBy' | 'notJudged' | 'skipped' | 'invalid'
+> {
   const failed = series.failedBySystem + series.failedByInfrastructure
   return {
+    asked: series.asked,
     unscored: series.unscored,
     unscoredBy: series.unscoredBy,
     failed,

@@ -12,6 +12,7 @@ const ITEM_NOTE = 'items of scored answers: failed and unscored cases have no it
 type Losses = ReturnType<typeof countsOf>
 
 const NO_LOSSES: Losses = {
+  asked: 0,
   unscored: 0,
   unscoredBy: {},
   failed: 0,

@@ -71,6 +71,8 @@ export interface ResultRow {
   readonly policy: FailurePolicy
   /** null: no case could be measured. */
   readonly figure: Figure | null
+  /** Outcomes that were asked for, each repeat once: all but the skipped ones. */
+  readonly asked: number
   readonly unscored: number
   /** Unscored outcomes by reason. */
   readonly unscoredBy: Readonly<Record<string, number>>

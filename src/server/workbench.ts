@@ -16,7 +16,16 @@ import type { z } from '@hono/zod-openapi'
 import type { Board } from './schemas/board.ts'
 import type { Answer, CaseDetail, CaseTable, OutcomeColumns, searchSchema, Titles } from './schemas/cases.ts'
 import type { AuditList, ComparisonView, SettingsView } from './schemas/lab.ts'
-import type { Job, Progress, RunDetail, RunSummary, StartRun, WorkbenchView } from './schemas/runs.ts'
+import type {
+  Job,
+  Progress,
+  Resume,
+  Retry,
+  RunDetail,
+  RunSummary,
+  StartRun,
+  WorkbenchView,
+} from './schemas/runs.ts'
 
 /**
  * What the HTTP API serves, as interfaces alone: `cli/workbench/` puts them together from store, registry and
@@ -121,8 +130,8 @@ export interface ControlPort {
   start(request: StartRun): Promise<Job>
   /** Asks whoever works on it, here or in a terminal, to stop; false: nobody does. */
   stop(run: string): Promise<boolean>
-  resume(run: string, request: { readonly maxCost?: number | undefined }): Promise<Job>
-  retry(run: string, what: 'failed' | 'unscored' | 'all'): Promise<Job>
+  resume(run: string, request: Resume): Promise<Job>
+  retry(run: string, request: Retry): Promise<Job>
   /** Newest first. */
   jobs(): Promise<readonly Job[]>
 }

@@ -1,5 +1,5 @@
 import type { Case } from '../../core/case.ts'
-import { RapportError } from '../../core/errors.ts'
+import { RapportError, UsageError } from '../../core/errors.ts'
 import type { TrackPlan } from '../../engine/execute.ts'
 import { planRun } from '../../engine/plan.ts'
 import { openStore } from '../../store/index.ts'
@@ -22,7 +22,7 @@ export async function runCommand(
   argv: readonly string[],
   context: CliContext,
 ): Promise<void> {
-  const id = newRunId(context.clock.now())
+  const id = choices.runId === undefined ? newRunId(context.clock.now()) : runIdOf(choices.runId)
   const prepared = await prepareRun(tracks, systems, choices, id, context)
   try {
     checkAddresses(prepared, prepared.kit)
@@ -33,6 +33,11 @@ export async function runCommand(
     const store = await openStore(storePath(context))
     try {
       await claimingRun(store, id, 'run', context, async () => {
+        if ((await store.run(id)) !== undefined)
+          throw new UsageError(
+            `there is a run ${id} already`,
+            `choose another --run-id, or: rapport resume ${id}`,
+          )
         const run = await planRun({
           store,
           clock: context.clock,
@@ -57,6 +62,15 @@ export async function runCommand(
   } finally {
     await prepared.close()
   }
+}
+
+/** @throws UsageError for what can't be the name of a run, or means another one to other commands */
+function runIdOf(word: string): string {
+  if (/^[a-z0-9][\w.-]{0,63}$/i.test(word) && word !== 'latest') return word
+  throw new UsageError(
+    `${JSON.stringify(word)} can't be the name of a run`,
+    'use up to 64 letters, digits, dots and dashes, and not the word latest',
+  )
 }
 
 /** A stop while the data is read ends the run before it began: there is nothing to go on with. */

@@ -133,8 +133,17 @@ export class ProgressState {
       case 'warning':
         this.#warnings.add(event.message)
         break
-      default:
-        // Labels and looks tell nothing of how the run is getting on.
+      case 'run-finished':
+        break
+      case 'calibration-sample':
+      case 'human-labels':
+      case 'instrument':
+      case 'looked':
+      case 'memory-checks':
+      case 'prices':
+      case 'probes':
+      case 'retest':
+        // Nothing of how the run is getting on.
         return
     }
     this.#at = at

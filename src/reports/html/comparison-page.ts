@@ -5,13 +5,10 @@ import {
   groupText,
   pairCells,
 } from '../compare/comparison-text.ts'
+import { contendersPlot, differencesPlot } from '../compare/comparison-plots.ts'
 import type { ComparedFigure, ComparedGroup, Comparison } from '../compare/comparison.ts'
 import { decimalsOf } from '../format.ts'
-import { axisOver } from '../svg/axis.ts'
-import { differencePlot } from '../svg/difference-plot.ts'
-import { forestPlot } from '../svg/forest.ts'
 import { element, fragment, type Markup } from '../svg/markup.ts'
-import type { Plot } from '../svg/plot.ts'
 import { anchor, factList, figures, folded, list, pageTable, section } from './blocks.ts'
 import { dateText, htmlPage } from './page.ts'
 
@@ -75,12 +72,7 @@ function figurePart(figure: ComparedFigure): Markup {
   return fragment(
     element('h3', {}, figureTitle(figure)),
     list([...figure.findings, ...figure.leftOut.map(({ label, why }) => `Left out: ${label}, ${why}.`)]),
-    figures([
-      contendersPlot(figure),
-      figure.pairs.length === 0
-        ? null
-        : differencePlot('Differences', decimals, figure.pairs.map(differenceRow)),
-    ]),
+    figures([contendersPlot(figure), differencesPlot(figure)]),
     pageTable(
       'Systems that share a letter are not shown to differ',
       [
@@ -107,47 +99,6 @@ function figurePart(figure: ComparedFigure): Markup {
     slicesPart(figure),
     flipsPart(figure, decimals),
   )
-}
-
-function contendersPlot(figure: ComparedFigure): Plot | null {
-  if (figure.contenders.length === 0) return null
-  return forestPlot({
-    title: `${figure.instrument} ${figure.metric}`,
-    axisText: `${figure.metric}, ${figure.direction} is better`,
-    axis: axisOver(
-      figure.contenders.flatMap((one) => [one.figure.low, one.figure.high]),
-      figure.range,
-    ),
-    decimals: decimalsOf(figure),
-    marks: [],
-    rows: figure.contenders.flatMap(({ label, rank, figure: { value, low, high, n }, published }) => [
-      {
-        name: label,
-        kind: rank === null ? ('unranked' as const) : ('ranked' as const),
-        value,
-        interval: [low, high] as const,
-        n,
-        invalid: false,
-      },
-      ...(published === null
-        ? []
-        : [
-            {
-              name: label,
-              kind: 'published' as const,
-              value: published.value,
-              interval: null,
-              n: null,
-              invalid: false,
-            },
-          ]),
-    ]),
-  })
-}
-
-function differenceRow({ a, b, difference, differs, wins, ties, losses }: ComparedFigure['pairs'][number]) {
-  const { value, low, high } = difference
-  return { a, b, value, low, high, differs, wins, ties, losses }
 }
 
 function slicesPart(figure: ComparedFigure): Markup {

@@ -47,6 +47,7 @@ function row(system: string, metric: string, value: number, slice?: ResultRow['s
     metric,
     policy: 'default',
     figure: { value, low: value - 0.1, high: value + 0.1, method: 'wilson', n: 4, clusters: 4 },
+    asked: 4,
     unscored: 0,
     unscoredBy: {},
     failed: 0,

@@ -1,6 +1,6 @@
 import { figureLabel } from '../figure-label.ts'
 import type { Report, TrackReport } from '../report.ts'
-import type { Plot } from './plot.ts'
+import type { TabledPlot } from './plot.ts'
 import { drawnFigures } from './report-plots.ts'
 import { scatterPlot, type ScatterPoint } from './scatter.ts'
 
@@ -33,7 +33,7 @@ function asks(system: string, model: string): boolean {
 }
 
 /** Cost against the leading figure of a track; null where the cost of no system is known. */
-export function costPlot(report: Pick<Report, 'calls' | 'tracks'>, track: TrackReport): Plot | null {
+export function costPlot(report: Pick<Report, 'calls' | 'tracks'>, track: TrackReport): TabledPlot | null {
   const [shown] = [...track.mainFigures, ...drawnFigures(track)]
   if (shown === undefined) return null
   const name = `${shown.instrument} ${shown.metric}`

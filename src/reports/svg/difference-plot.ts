@@ -1,7 +1,7 @@
 import { intervalText, signed } from '../format.ts'
 import { axisOver, scaleOf, ticksOf, tickTexts } from './axis.ts'
 import { element, fragment, type Markup } from './markup.ts'
-import { intervalMark, PLOT_WIDTH, type Plot } from './plot.ts'
+import { intervalMark, PLOT_WIDTH, type PlotTable, type TabledPlot } from './plot.ts'
 import { fitText, textWidth } from './text.ts'
 
 export interface DifferenceRow {
@@ -25,7 +25,7 @@ const ROW = 62
 export const MOST_DIFFERENCES = 40
 
 /** Differences with intervals around 0, and below each how many cases are better, the same, worse. */
-export function differencePlot(title: string, decimals: number, rows: readonly DifferenceRow[]): Plot {
+export function differencePlot(title: string, decimals: number, rows: readonly DifferenceRow[]): TabledPlot {
   const shown = rows.slice(0, MOST_DIFFERENCES)
   const axis = axisOver(
     shown.flatMap(({ low, high, value }) => [low, high, value]),
@@ -43,6 +43,7 @@ export function differencePlot(title: string, decimals: number, rows: readonly D
       shown.map((row) => `${nameOf(row)}: ${differenceText(row, decimals)}`).join('; ') || 'no pair',
     width: PLOT_WIDTH,
     height: bottom + 40,
+    table: tableOf(rows, decimals),
     body: fragment(
       element('text', { class: 'head', x: MARGIN, y: 14 }, fitText(title, PLOT_WIDTH - 2 * MARGIN)),
       element('line', { class: 'mark', x1: x(0), y1: top, x2: x(0), y2: bottom }),
@@ -63,6 +64,20 @@ export function differencePlot(title: string, decimals: number, rows: readonly D
   }
 }
 
+function tableOf(rows: readonly DifferenceRow[], decimals: number): PlotTable {
+  return {
+    columns: ['pair', 'difference', 'from', 'to', 'differs', 'better', 'the same', 'worse'],
+    rows: rows.map((row) => [
+      nameOf(row),
+      signed(row.value, decimals),
+      row.low.toFixed(decimals),
+      row.high.toFixed(decimals),
+      row.differs ? 'yes' : 'not shown',
+      ...[row.wins, row.ties, row.losses].map(String),
+    ]),
+  }
+}
+
 function nameOf({ a, b }: DifferenceRow): string {
   return `${a} − ${b}`
 }
@@ -76,7 +91,7 @@ function rowMark(row: DifferenceRow, top: number, x: (value: number) => number, 
   const y = top + 38
   return element(
     'g',
-    {},
+    { 'data-a': row.a, 'data-b': row.b },
     element('title', {}, `${nameOf(row)}: ${text}`),
     element(
       'text',

@@ -2,7 +2,14 @@ import { figureText } from '../format.ts'
 import { scaleOf, ticksOf, tickTexts } from './axis.ts'
 import { lookOf } from './colours.ts'
 import { element, fragment, type Markup } from './markup.ts'
-import { intervalMark, PLOT_WIDTH, pointMark, type Plot, type PointKind } from './plot.ts'
+import {
+  intervalMark,
+  PLOT_WIDTH,
+  pointMark,
+  type PlotTable,
+  type PointKind,
+  type TabledPlot,
+} from './plot.ts'
 import { fitText, textWidth } from './text.ts'
 
 export interface ForestRow {
@@ -34,7 +41,7 @@ const ROW = 34
 export const MOST_FOREST_ROWS = 60
 
 /** A dot with its interval for each row, on a common axis. The name and the figure stand above each. */
-export function forestPlot({ title, axisText, axis, decimals, rows, marks }: Forest): Plot {
+export function forestPlot({ title, axisText, axis, decimals, rows, marks }: Forest): TabledPlot {
   const shown = rows.slice(0, MOST_FOREST_ROWS)
   const left = rows.length - shown.length
   const x = scaleOf(axis, MARGIN, PLOT_WIDTH - MARGIN)
@@ -51,6 +58,7 @@ export function forestPlot({ title, axisText, axis, decimals, rows, marks }: For
       shown.map((row) => `${row.name} (${row.kind}) ${valueText(row, decimals)}`).join('; ') || 'no figure',
     width: PLOT_WIDTH,
     height: bottom + 40,
+    table: tableOf(rows, marks, decimals),
     body: fragment(
       element('text', { class: 'head', x: MARGIN, y: 14 }, fitText(title, PLOT_WIDTH - 2 * MARGIN)),
       ticks.map((tick, place) => [
@@ -85,6 +93,23 @@ export function forestPlot({ title, axisText, axis, decimals, rows, marks }: For
   }
 }
 
+function tableOf(rows: readonly ForestRow[], marks: Forest['marks'], decimals: number): PlotTable {
+  return {
+    columns: ['name', 'kind', 'value', 'from', 'to', 'n'],
+    rows: [
+      ...rows.map(({ name, kind, value, interval, n, invalid }) => [
+        name,
+        invalid ? `${kind}, INVALID` : kind,
+        interval === null ? String(value) : value.toFixed(decimals),
+        interval === null ? '' : interval[0].toFixed(decimals),
+        interval === null ? '' : interval[1].toFixed(decimals),
+        n === null ? '' : String(n),
+      ]),
+      ...marks.map(({ at, name }) => [name, 'mark', String(at), '', '', '']),
+    ],
+  }
+}
+
 function anchorOf(x: number, text: string): 'start' | 'middle' | 'end' {
   const half = textWidth(text) / 2
   return x - half < 0 ? 'start' : x + half > PLOT_WIDTH ? 'end' : 'middle'
@@ -108,7 +133,7 @@ function rowMark(row: ForestRow, top: number, x: (value: number) => number, deci
   const y = top + 22
   return element(
     'g',
-    row.invalid ? { class: 'faded' } : {},
+    { ...(row.invalid ? { class: 'faded' } : {}), 'data-system': row.name },
     element('title', {}, `${row.name}: ${text}${row.invalid ? ', INVALID' : ''}`),
     element('text', { x: MARGIN, y: top + 10 }, fitText(row.invalid ? `${name} INVALID` : name, room)),
     element('text', { class: 'dim', x: PLOT_WIDTH - MARGIN, y: top + 10, 'text-anchor': 'end' }, text),

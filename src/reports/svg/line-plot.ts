@@ -1,7 +1,14 @@
 import { scaleOf, ticksOf, tickTexts } from './axis.ts'
 import { lookOf } from './colours.ts'
 import { element, fragment, type Markup } from './markup.ts'
-import { intervalMark, PLOT_WIDTH, pointMark, type Plot, type PointKind } from './plot.ts'
+import {
+  intervalMark,
+  PLOT_WIDTH,
+  pointMark,
+  type PlotTable,
+  type PointKind,
+  type TabledPlot,
+} from './plot.ts'
 import { legendLine, type Coordinate } from './scatter.ts'
 import { fitText } from './text.ts'
 
@@ -30,7 +37,7 @@ const LEGEND = 18
 const NUMBER_GAP = 12
 
 /** A figure over a number, such as candidates of a search, one line a system; published lines are dashed. */
-export function linePlot({ title, xText, yText, axis, series }: LinePlot): Plot {
+export function linePlot({ title, xText, yText, axis, series }: LinePlot): TabledPlot {
   const shown = series.slice(0, MOST_LINES)
   const left = series.length - shown.length
   const levels = [...new Set(series.flatMap(({ points }) => points.map(({ x }) => x)))].toSorted(
@@ -51,6 +58,7 @@ export function linePlot({ title, xText, yText, axis, series }: LinePlot): Plot 
       .join('; '),
     width: PLOT_WIDTH,
     height: bottom + 46 + (shown.length + (left > 0 ? 1 : 0)) * LEGEND,
+    table: tableOf(xText, series),
     body: fragment(
       element('text', { class: 'head', x: 12, y: 14 }, fitText(title, PLOT_WIDTH - 24)),
       element('text', { class: 'dim', x: 12, y: 32 }, fitText(`↑ ${yText}`, PLOT_WIDTH - 24)),
@@ -93,6 +101,22 @@ export function linePlot({ title, xText, yText, axis, series }: LinePlot): Plot 
   }
 }
 
+function tableOf(xText: string, series: readonly LineSeries[]): PlotTable {
+  return {
+    columns: ['name', 'kind', xText, 'value', 'from', 'to'],
+    rows: series.flatMap(({ name, kind, points }) =>
+      points.map(({ x, value, interval }) => [
+        name,
+        kind,
+        String(x),
+        kind === 'published' ? String(value) : value.toFixed(3),
+        interval === null ? '' : interval[0].toFixed(3),
+        interval === null ? '' : interval[1].toFixed(3),
+      ]),
+    ),
+  }
+}
+
 /** Numbers behind the lines, moved apart where lines end close together: colours are too few for all names. */
 function endNumbers(series: readonly LineSeries[], y: (value: number) => number, bottom: number): Markup {
   const wanted = series
@@ -128,7 +152,7 @@ function lineOf(
   const places = points.map((point) => ({ ...point, left: x(point.x) + shift, top: y(point.value) }))
   return element(
     'g',
-    {},
+    { 'data-system': name },
     element('title', {}, name),
     element('polyline', {
       class: `c${colour} none`,

@@ -12,6 +12,16 @@ export interface Plot {
   readonly body: Markup
 }
 
+/** The numbers of a drawing, row by row, for people who can't see it; drawn or not. */
+export interface PlotTable {
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+export interface TabledPlot extends Plot {
+  readonly table: PlotTable
+}
+
 /** Pixels; narrow enough for a phone without tiny letters. */
 export const PLOT_WIDTH = 480
 

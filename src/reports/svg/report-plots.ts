@@ -7,7 +7,7 @@ import { isPublishedUnder, type ShownFigure } from '../shown-figure.ts'
 import { axisOver } from './axis.ts'
 import { forestPlot, type ForestRow } from './forest.ts'
 import { linePlot, type LineSeries } from './line-plot.ts'
-import type { Plot } from './plot.ts'
+import type { TabledPlot } from './plot.ts'
 import { scatterPlot, type Coordinate, type ScatterPoint } from './scatter.ts'
 
 function forestRow({ system, kind, figure, invalid }: ResultRow): ForestRow[] {
@@ -22,7 +22,7 @@ function publishedRow({ system, value }: PublishedResult): ForestRow {
 }
 
 /** The headline of the ranked systems between floor (0) and oracle (1); null where there is none. */
-export function headlinePlot(track: TrackReport): Plot | null {
+export function headlinePlot(track: TrackReport): TabledPlot | null {
   const board = leaderboardOf(track)
   const rows = board.ranked.flatMap(({ system, kind, headline, own }): ForestRow[] =>
     headline === null
@@ -57,7 +57,7 @@ function endsOf(rows: readonly ForestRow[]): number[] {
 }
 
 /** A figure of all systems of a track with the published ones, on the metric's own axis; null without a figure. */
-export function figurePlot(track: TrackReport, shown: ShownFigure): Plot | null {
+export function figurePlot(track: TrackReport, shown: ShownFigure): TabledPlot | null {
   const name = `${shown.instrument} ${shown.metric}`
   const metric = track.metrics.get(name)
   const board = leaderboardOf(track)
@@ -99,7 +99,7 @@ export function drawnFigures(track: TrackReport): ShownFigure[] {
 }
 
 /** What `--format svg` draws of a track: its headline, or else the first of its figures. */
-export function leadingPlot(track: TrackReport): Plot | null {
+export function leadingPlot(track: TrackReport): TabledPlot | null {
   const headline = headlinePlot(track)
   if (headline !== null) return headline
   const plots = drawnFigures(track).map((shown) => figurePlot(track, shown))
@@ -120,7 +120,7 @@ function levelsOf({ tracks }: Pick<Report, 'tracks'>): Map<string, { level: numb
 }
 
 /** How a figure falls with the number of distractors, with the published figures of the same instrument. */
-export function decayPlots(report: Pick<Report, 'tracks'>): Plot[] {
+export function decayPlots(report: Pick<Report, 'tracks'>): TabledPlot[] {
   return [...levelsOf(report)].flatMap(([family, levels]) => {
     const [first] = levels
     if (first === undefined || levels.length < 2) return []
@@ -173,7 +173,7 @@ function publishedLines(levels: Levels, shown: ShownFigure): LineSeries[] {
 }
 
 /** Recall of what a user said outright against what follows from it, one plot an instrument; rows by `type`. */
-export function recallPlots(track: TrackReport, rows: readonly ResultRow[]): Plot[] {
+export function recallPlots(track: TrackReport, rows: readonly ResultRow[]): TabledPlot[] {
   const recall = rows.filter(
     ({ metric, figure, slice }) => metric === 'recall' && figure !== null && slice?.tag === 'type',
   )

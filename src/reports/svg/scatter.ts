@@ -1,7 +1,14 @@
 import { axisOver, scaleOf, ticksOf, tickTexts } from './axis.ts'
 import { lookOf } from './colours.ts'
 import { element, fragment, type Markup } from './markup.ts'
-import { intervalMark, PLOT_WIDTH, pointMark, type Plot, type PointKind } from './plot.ts'
+import {
+  intervalMark,
+  PLOT_WIDTH,
+  pointMark,
+  type PlotTable,
+  type PointKind,
+  type TabledPlot,
+} from './plot.ts'
 import { fitText, textWidth } from './text.ts'
 
 export interface Coordinate {
@@ -43,7 +50,7 @@ interface Box {
 }
 
 /** Points with intervals in both directions, numbered; the legend below says who is who. */
-export function scatterPlot({ title, xText, yText, diagonal, points }: Scatter): Plot {
+export function scatterPlot({ title, xText, yText, diagonal, points }: Scatter): TabledPlot {
   const shown = points.slice(0, MOST_POINTS)
   const [xAxis, yAxis] = axesOf(shown, diagonal)
   const bottom = TOP + HEIGHT
@@ -61,6 +68,7 @@ export function scatterPlot({ title, xText, yText, diagonal, points }: Scatter):
       .join('; '),
     width: PLOT_WIDTH,
     height: bottom + 46 + (shown.length + (left > 0 ? 1 : 0)) * LEGEND,
+    table: tableOf(xText, yText, points),
     body: fragment(
       element('text', { class: 'head', x: 12, y: 14 }, fitText(title, PLOT_WIDTH - 24)),
       element('text', { class: 'dim', x: 12, y: 32 }, fitText(`↑ ${yText}`, PLOT_WIDTH - 24)),
@@ -99,6 +107,22 @@ export function scatterPlot({ title, xText, yText, diagonal, points }: Scatter):
         : null,
     ),
   }
+}
+
+function tableOf(xText: string, yText: string, points: readonly ScatterPoint[]): PlotTable {
+  const cells = ({ value, interval }: Coordinate): string[] => [
+    numberText(value),
+    interval === null ? '' : interval.map(numberText).join(' to '),
+  ]
+  return {
+    columns: ['name', 'kind', xText, 'interval', yText, 'interval'],
+    rows: points.map(({ name, kind, x, y }) => [name, kind, ...cells(x), ...cells(y)]),
+  }
+}
+
+/** Money can be far below a thousandth. */
+function numberText(value: number): string {
+  return Math.abs(value) > 0 && Math.abs(value) < 0.001 ? value.toPrecision(3) : value.toFixed(3)
 }
 
 function axesOf(points: readonly ScatterPoint[], isOneScale: boolean): [[number, number], [number, number]] {
@@ -155,8 +179,8 @@ function pointOf(
   const { colour } = lookOf(name)
   return element(
     'g',
-    {},
-    element('title', {}, name),
+    { 'data-system': name },
+    element('title', {}, `${name}: ${numberText(at.x.value)}, ${numberText(at.y.value)}`),
     at.x.interval === null
       ? null
       : intervalMark(colour, [x(at.x.interval[0]), place.y], [x(at.x.interval[1]), place.y]),
@@ -199,7 +223,7 @@ export function legendLine(number: string, name: string, kind: PointKind, y: num
   const text = kind === 'ranked' ? name : `${name} (${kind})`
   return element(
     'g',
-    {},
+    { 'data-system': name },
     element('title', {}, name),
     element('text', { class: 'num', x: 26, y: y + 4, 'text-anchor': 'end' }, number),
     pointMark(name, kind, 40, y),

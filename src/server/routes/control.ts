@@ -51,8 +51,7 @@ export function controlRoutes(api: Api, control: ControlPort | null): void {
       request: { params: runParams, body: body(retrySchema) },
       responses: job,
     }),
-    async (c) =>
-      c.json(await allowed(control).retry(c.req.valid('param').run, c.req.valid('json').what), 200),
+    async (c) => c.json(await allowed(control).retry(c.req.valid('param').run, c.req.valid('json')), 200),
   )
   api.openapi(
     createRoute({

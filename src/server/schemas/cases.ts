@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { jsonSchema } from '../../core/json.ts'
 import { outcomeSchema } from '../../core/outcome.ts'
 import { boardFigureSchema } from './board.ts'
-import { datasetSchema, systemKindSchema } from './common.ts'
+import { anyJsonSchema, datasetSchema, systemKindSchema } from './common.ts'
 
 /** All cases of a track of a run, without texts: filters and order are the reader's. */
 export const caseTableSchema = z
@@ -113,7 +112,7 @@ export const blockSchema = z
     }),
     z.object({ kind: z.literal('items'), name: z.string(), title: z.string(), items: z.array(itemSchema) }),
     z.object({ kind: z.literal('text'), name: z.string(), title: z.string(), text: turnSchema }),
-    z.object({ kind: z.literal('json'), name: z.string(), title: z.string(), json: jsonSchema }),
+    z.object({ kind: z.literal('json'), name: z.string(), title: z.string(), json: anyJsonSchema }),
   ])
   .openapi('Block')
 export type BlockView = z.infer<typeof blockSchema>
@@ -182,7 +181,7 @@ export const verdictSchema = z.object({
     z.object({ text: z.string().nullable(), fault: z.string().nullable(), servedBy: z.string().nullable() }),
   ),
   /** The verdict as it was read; null: unreadable. */
-  read: jsonSchema.nullable(),
+  read: anyJsonSchema.nullable(),
 })
 export type VerdictView = z.infer<typeof verdictSchema>
 
@@ -192,7 +191,7 @@ export const scoreSchema = z.object({
   judged: z.boolean(),
   metrics: z.array(z.object({ metric: z.string(), outcome: outcomeSchema })),
   /** What the scorer wrote down to follow its arithmetic. */
-  detail: jsonSchema.nullable(),
+  detail: anyJsonSchema.nullable(),
 })
 export type ScoreView = z.infer<typeof scoreSchema>
 
@@ -236,7 +235,7 @@ export const answerSchema = z
     prompt: z.array(messageSchema).nullable(),
     promptMissing: z.string().nullable(),
     /** What it said, before anything was read from it; null: nothing is there. */
-    raw: jsonSchema.nullable(),
+    raw: anyJsonSchema.nullable(),
     prediction: z.array(blockSchema),
     repairs: z.array(z.string()),
     alignments: z.array(alignmentSchema),

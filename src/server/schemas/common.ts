@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { jsonSchema, type Json } from '../../core/json.ts'
 import { datasetDescriptorSchema } from '../../core/run.ts'
 
 /** What a request is answered with when it can't be served. */
@@ -32,7 +33,13 @@ export const figureSchema = z
 export type FigureView = z.infer<typeof figureSchema>
 
 /** Whose data it is; shown wherever its figures or texts are. */
-export const datasetSchema = datasetDescriptorSchema.openapi('Dataset')
+// Built here again: `.openapi` is a method of schemas that are made after the extension is loaded.
+export const datasetSchema = z.object(datasetDescriptorSchema.shape).openapi('Dataset')
+
+/** Any JSON; written down as such, because a document of an API can't follow a schema that holds itself. */
+export const anyJsonSchema = z
+  .custom<Json>((value) => jsonSchema.safeParse(value).success)
+  .openapi('Json', { type: ['object', 'array', 'string', 'number', 'boolean', 'null'] })
 
 /** What a person is told before the rest: `sample` data ranks nobody, an unfinished run gives figures so far. */
 export const noticeSchema = z.string()

@@ -187,7 +187,12 @@ export type Job = z.infer<typeof jobSchema>
 export const jobListSchema = z.object({ jobs: z.array(jobSchema) }).openapi('JobList')
 
 export const retrySchema = z
-  .object({ what: z.enum(['failed', 'unscored', 'all']) })
+  .object({ what: z.enum(['failed', 'unscored', 'all']), allowEgress: z.boolean().optional() })
   .strict()
   .openapi('Retry')
-export const resumeSchema = z.object({ maxCost: z.number().positive().optional() }).strict().openapi('Resume')
+export const resumeSchema = z
+  .object({ maxCost: z.number().positive().optional(), allowEgress: z.boolean().optional() })
+  .strict()
+  .openapi('Resume')
+export type Retry = z.infer<typeof retrySchema>
+export type Resume = z.infer<typeof resumeSchema>
