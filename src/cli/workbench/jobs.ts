@@ -198,7 +198,7 @@ export class Jobs implements ControlPort {
   }
 
   async #view(file: JobFile): Promise<Job> {
-    const { pid, ...job } = file
+    const { pid: _pid, ...job } = file
     return { ...job, state: await this.#stateOf(file), said: await this.#said(file.id) }
   }
 
