@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { dark, light, lookOf } from '../../../src/reports/svg/colours.ts'
+import { dark, light, lookOf, plotCss } from '../../../src/reports/svg/colours.ts'
 import { colourOf } from './systems.ts'
 
 const css = readFileSync(fileURLToPath(new URL('tokens.css', import.meta.url)), 'utf8')
@@ -57,4 +57,10 @@ describe.each([
 it('gives systems the colour that reports give them', () => {
   for (const name of ['oracle', 'baseline:constant', 'openai/gpt-5', '茶', ''])
     expect(colourOf(name)).toBe(lookOf(name).colour)
+})
+
+it('draws plots as reports do', () => {
+  const squeezed = (text: string): string => text.replaceAll(/\/\*[^*]*\*\//g, '').replaceAll(/[\s;'"]/g, '')
+  const own = readFileSync(fileURLToPath(new URL('plots.css', import.meta.url)), 'utf8')
+  expect(squeezed(own).replaceAll('0.', '.')).toBe(squeezed(plotCss).replaceAll('0.', '.'))
 })
