@@ -28,14 +28,11 @@ export function BoardTable({ run, track }: { readonly run: string; readonly trac
   const descending = asked === '' ? isDescendingFirst(track.figures, column) : asked.startsWith('-')
   const slice = address['slice'] === undefined ? null : (address['value'] ?? null)
   const groups = boardLines(track, slice, { column, descending })
-  const drawn =
-    column === HEADLINE || column === 'system'
-      ? figures[0]
-      : (figures.find((f) => figureKey(f) === column) ?? figures[0])
-  const isHeadlineDrawn = hasHeadline && (column === HEADLINE || column === 'system')
+  // The axis shows floors and ceilings too, so the headline is drawn by the figure that it is made of.
+  const drawn = figures.find((figure) => figureKey(figure) === column) ?? figures[0]
   const all = [...groups.ranked, ...groups.ownPrompt, ...groups.privileged, ...groups.inputBlind]
   const published = slice === null ? publishedLines(track.published, columns) : []
-  const axis = axisFor(all, drawn, isHeadlineDrawn, track)
+  const axis = axisFor(all, drawn, track)
   const sortBy = (key: string): void => {
     const first = isDescendingFirst(track.figures, key)
     const next = column === key ? !descending : first
@@ -61,7 +58,7 @@ export function BoardTable({ run, track }: { readonly run: string; readonly trac
     const isInvalid = lead?.invalid === true
     return (
       <tr key={line.system} className={isInvalid ? 'faded' : ''}>
-        <th scope="row" style={{ position: 'static', fontSize: 14 }}>
+        <th scope="row" className="name">
           <SystemName system={line.system} kind={line.kind} />
           {isInvalid ? (
             <span className="badge bad" title="too many cases without a score: do not rank it">
@@ -77,12 +74,12 @@ export function BoardTable({ run, track }: { readonly run: string; readonly trac
         <td className="axis">
           <Interval
             name={line.system}
-            figure={(isHeadlineDrawn ? headline?.headline : lead?.figure) ?? null}
+            figure={lead?.figure ?? null}
             axis={axis}
             kind={line.kind}
-            decimals={isHeadlineDrawn ? 3 : (drawn?.decimals ?? 3)}
+            decimals={drawn?.decimals ?? 3}
             invalid={isInvalid}
-            published={isHeadlineDrawn ? null : (lead?.published?.value ?? null)}
+            published={lead?.published?.value ?? null}
           />
         </td>
         {hasHeadline ? (
@@ -159,7 +156,7 @@ export function BoardTable({ run, track }: { readonly run: string; readonly trac
             <tr>
               {head('system', 'System', 'sort by name')}
               <th scope="col">
-                {isHeadlineDrawn ? 'floor to oracle' : (drawn?.label ?? '')}{' '}
+                {drawn?.label ?? ''}{' '}
                 <span style={{ fontWeight: 400 }}>
                   {axis.low.toFixed(2)} – {axis.high.toFixed(2)}
                 </span>
@@ -207,7 +204,7 @@ export function BoardTable({ run, track }: { readonly run: string; readonly trac
             )}
             {published.map(({ system, values }) => (
               <tr key={`published ${system}`}>
-                <th scope="row" style={{ position: 'static', fontSize: 14 }}>
+                <th scope="row" className="name">
                   <HostileText text={system} dir="ltr" />
                 </th>
                 <td className="axis">
@@ -248,17 +245,7 @@ function sliceWords(tag: string | undefined, value: string | null): Readonly<Rec
   return tag === undefined || value === null ? {} : { [`tag.${tag}`]: value }
 }
 
-function axisFor(
-  lines: readonly BoardLine[],
-  drawn: BoardFigure | undefined,
-  isHeadline: boolean,
-  track: TrackBoard,
-): Axis {
-  if (isHeadline && !('none' in track.headline)) {
-    const key = figureKey(track.headline)
-    const found = lines.flatMap((line) => line.cells.get(key)?.headline ?? [])
-    return axisOf([...found, { low: 0, high: 1 }])
-  }
+function axisFor(lines: readonly BoardLine[], drawn: BoardFigure | undefined, track: TrackBoard): Axis {
   if (drawn === undefined) return { low: 0, high: 1 }
   const key = figureKey(drawn)
   const found = lines.flatMap((line) => line.cells.get(key)?.figure ?? [])

@@ -42,7 +42,7 @@ function SettingsPage({ settings }: { readonly settings: SettingsView }) {
             <tbody>
               {datasets.map((dataset) => (
                 <tr key={dataset.name}>
-                  <th scope="row" style={{ position: 'static', fontSize: 14 }}>
+                  <th scope="row" className="name">
                     <code>{dataset.name}</code>
                     <div className="dim small" style={{ fontWeight: 400 }}>
                       {dataset.title}
@@ -85,7 +85,7 @@ function SettingsPage({ settings }: { readonly settings: SettingsView }) {
             <tbody>
               {providers.map(({ provider, variable, present }) => (
                 <tr key={provider}>
-                  <th scope="row" style={{ position: 'static', fontSize: 14 }}>
+                  <th scope="row" className="name">
                     {provider}
                   </th>
                   <td>
