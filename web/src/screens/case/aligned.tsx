@@ -1,6 +1,6 @@
 import type { AlignmentView, BlockView } from '../../../../src/server/api-types.ts'
 import { useTip } from '../../parts/tip.tsx'
-import { alignedRows, itemsOf, weightOf, type AlignedRow } from './alignment.ts'
+import { alignedItems, itemsOf, weightOf, type AlignedPair } from './alignment.ts'
 import { ItemCard } from './item-card.tsx'
 
 /** Gold left, prediction right; lines join what the instrument took for the same. */
@@ -15,43 +15,64 @@ export function Aligned({
   readonly alignment: AlignmentView
   readonly onItem: (key: string) => void
 }) {
-  const rows = alignedRows(itemsOf(gold, alignment.gold), itemsOf(prediction, alignment.predicted), alignment)
+  const { pairs, missing, extra } = alignedItems(
+    itemsOf(gold, alignment.gold),
+    itemsOf(prediction, alignment.predicted),
+    alignment,
+  )
   return (
     <section aria-label={`Gold and prediction, paired by ${alignment.instrument}`}>
       <div className="aligned">
-        <span className="head">
-          Gold {alignment.missing.length === 0 ? '' : `· ${alignment.missing.length} missing`}
-        </span>
+        <span className="head">Gold</span>
         <span className="head" style={{ textAlign: 'center' }}>
           alike
         </span>
-        <span className="head">
-          Prediction {alignment.extra.length === 0 ? '' : `· ${alignment.extra.length} extra`}
-        </span>
-        {rows.map((row) => (
-          <Row key={`${row.gold?.key ?? ''} ${row.predicted?.key ?? ''}`} row={row} onItem={onItem} />
+        <span className="head">Prediction</span>
+        {pairs.map((row) => (
+          <Row key={row.pair.gold} row={row} onItem={onItem} />
         ))}
+        {missing.length + extra.length === 0 ? null : (
+          <>
+            <div className="item-list">
+              <span className="small dim">
+                {missing.length === 0 ? 'nothing missing' : `${missing.length} missing`}
+              </span>
+              {missing.map((item) => (
+                <ItemCard key={item.key} item={item} state="missing" onItem={onItem} />
+              ))}
+            </div>
+            <span />
+            <div className="item-list">
+              <span className="small dim">
+                {extra.length === 0 ? 'nothing extra' : `${extra.length} extra`}
+              </span>
+              {extra.map((item) => (
+                <ItemCard key={item.key} item={item} state="extra" />
+              ))}
+            </div>
+          </>
+        )}
       </div>
-      {rows.length === 0 ? <p className="dim">Neither has an item.</p> : null}
-      <details className="small">
-        <summary className="dim">Similarities as a table</summary>
-        <Parts alignment={alignment} rows={rows} />
-      </details>
+      {pairs.length + missing.length + extra.length === 0 ? (
+        <p className="dim">Neither has an item.</p>
+      ) : null}
+      {pairs.length === 0 ? null : (
+        <details className="small">
+          <summary className="dim">Similarities as a table</summary>
+          <Parts alignment={alignment} rows={pairs} />
+        </details>
+      )}
     </section>
   )
 }
 
-function Row({ row, onItem }: { readonly row: AlignedRow; readonly onItem: (key: string) => void }) {
+function Row({ row, onItem }: { readonly row: AlignedPair; readonly onItem: (key: string) => void }) {
   const { gold, predicted, pair } = row
   return (
     <>
-      {gold === null ? (
-        <span />
-      ) : (
-        <ItemCard item={gold} state={pair === null ? 'missing' : ''} onItem={onItem} />
-      )}
-      {pair === null ? <span /> : <Join pair={pair} />}
-      {predicted === null ? <span /> : <ItemCard item={predicted} state={pair === null ? 'extra' : ''} />}
+      <ItemCard item={gold} onItem={onItem} />
+      <Join pair={pair} />
+      <ItemCard item={predicted} />
     </>
   )
 }
@@ -95,7 +116,7 @@ function Parts({
   rows,
 }: {
   readonly alignment: AlignmentView
-  readonly rows: readonly AlignedRow[]
+  readonly rows: readonly AlignedPair[]
 }) {
   const names = [...new Set(alignment.pairs.flatMap(({ parts }) => parts.map(({ name }) => name)))]
   return (
@@ -115,22 +136,18 @@ function Parts({
         </tr>
       </thead>
       <tbody>
-        {rows.flatMap(({ gold, predicted, pair }) =>
-          pair === null || gold === null || predicted === null
-            ? []
-            : [
-                <tr key={pair.gold}>
-                  <td>{gold.id ?? gold.key}</td>
-                  <td>{predicted.id ?? predicted.key}</td>
-                  <td className="num">{pair.score.toFixed(3)}</td>
-                  {names.map((name) => (
-                    <td key={name} className="num">
-                      {pair.parts.find((part) => part.name === name)?.value?.toFixed(3) ?? '–'}
-                    </td>
-                  ))}
-                </tr>,
-              ],
-        )}
+        {rows.map(({ gold, predicted, pair }) => (
+          <tr key={pair.gold}>
+            <td>{gold.id ?? gold.key}</td>
+            <td>{predicted.id ?? predicted.key}</td>
+            <td className="num">{pair.score.toFixed(3)}</td>
+            {names.map((name) => (
+              <td key={name} className="num">
+                {pair.parts.find((part) => part.name === name)?.value?.toFixed(3) ?? '–'}
+              </td>
+            ))}
+          </tr>
+        ))}
       </tbody>
     </table>
   )

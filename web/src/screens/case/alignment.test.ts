@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ItemView } from '../../../../src/server/api-types.ts'
-import { alignedRows, weightOf } from './alignment.ts'
+import { alignedItems, weightOf } from './alignment.ts'
 
 const item = (key: string): ItemView => ({
   key,
@@ -16,7 +16,7 @@ const item = (key: string): ItemView => ({
   marks: [],
 })
 
-it('puts partners on one line, the missing in the order of the gold, the extra last', () => {
+it('puts partners together, and keeps what has none in its order', () => {
   const alignment = {
     instrument: 'i',
     gold: 'g',
@@ -25,20 +25,19 @@ it('puts partners on one line, the missing in the order of the gold, the extra l
     missing: ['g0'],
     extra: ['p1'],
   }
-  const rows = alignedRows(['g0', 'g1'].map(item), ['p0', 'p1'].map(item), alignment)
-  expect(rows.map((row) => [row.gold?.key, row.predicted?.key, row.pair?.score])).toEqual([
-    ['g0', undefined, undefined],
+  const { pairs, missing, extra } = alignedItems(['g0', 'g1'].map(item), ['p0', 'p1'].map(item), alignment)
+  expect(pairs.map(({ gold, predicted, pair }) => [gold.key, predicted.key, pair.score])).toEqual([
     ['g1', 'p0', 0.9],
-    [undefined, 'p1', undefined],
   ])
-})
-
-it('puts items beside each other where nothing pairs them', () => {
-  const rows = alignedRows([item('g0')], ['p0', 'p1'].map(item), null)
-  expect(rows.map((row) => [row.gold?.key, row.predicted?.key])).toEqual([
-    ['g0', 'p0'],
-    [undefined, 'p1'],
-  ])
+  expect(missing.map(({ key }) => key)).toEqual(['g0'])
+  expect(extra.map(({ key }) => key)).toEqual(['p1'])
+  // A pair that names what is not there loses neither side.
+  const odd = { ...alignment, pairs: [{ gold: 'g1', predicted: 'zz', score: 1, parts: [] }] }
+  expect(alignedItems(['g0', 'g1'].map(item), [item('p0')], odd)).toMatchObject({
+    pairs: [],
+    missing: [{ key: 'g0' }, { key: 'g1' }],
+    extra: [{ key: 'p0' }],
+  })
 })
 
 it.each([

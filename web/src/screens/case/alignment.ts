@@ -8,39 +8,39 @@ export function itemsOf(blocks: readonly BlockView[], name: string): readonly It
   return found?.kind === 'items' ? found.items : []
 }
 
-/** Gold and prediction in rows: pairs side by side in the order of the gold, what is missing, then what is extra. */
-export interface AlignedRow {
-  readonly gold: ItemView | null
-  readonly predicted: ItemView | null
-  readonly pair: AlignmentView['pairs'][number] | null
+/** Two items that an instrument took for the same. */
+export interface AlignedPair {
+  readonly gold: ItemView
+  readonly predicted: ItemView
+  readonly pair: AlignmentView['pairs'][number]
 }
 
-/** Puts partners on one line, so that no line of a pair crosses another. */
-export function alignedRows(
+/** Gold and prediction: pairs in the order of the gold, and what has no partner on either side. */
+export interface AlignedItems {
+  readonly pairs: readonly AlignedPair[]
+  readonly missing: readonly ItemView[]
+  readonly extra: readonly ItemView[]
+}
+
+/** Puts partners together, so that no line of a pair crosses another. */
+export function alignedItems(
   gold: readonly ItemView[],
   predicted: readonly ItemView[],
-  alignment: AlignmentView | null,
-): AlignedRow[] {
-  if (alignment === null) {
-    const length = Math.max(gold.length, predicted.length)
-    return Array.from({ length }, (_, at) => ({
-      gold: gold[at] ?? null,
-      predicted: predicted[at] ?? null,
-      pair: null,
-    }))
-  }
+  alignment: AlignmentView,
+): AlignedItems {
   const pairOf = new Map(alignment.pairs.map((pair) => [pair.gold, pair]))
   const byKey = new Map(predicted.map((item) => [item.key, item]))
-  const taken = new Set(alignment.pairs.map((pair) => pair.predicted))
-  return [
-    ...gold.map((item): AlignedRow => {
-      const pair = pairOf.get(item.key) ?? null
-      return { gold: item, predicted: pair === null ? null : (byKey.get(pair.predicted) ?? null), pair }
-    }),
-    ...predicted
-      .filter(({ key }) => !taken.has(key))
-      .map((item): AlignedRow => ({ gold: null, predicted: item, pair: null })),
-  ]
+  const pairs = gold.flatMap((item): AlignedPair[] => {
+    const pair = pairOf.get(item.key)
+    const partner = pair === undefined ? undefined : byKey.get(pair.predicted)
+    return pair === undefined || partner === undefined ? [] : [{ gold: item, predicted: partner, pair }]
+  })
+  const taken = new Set(pairs.flatMap(({ gold: g, predicted: p }) => [g, p]))
+  return {
+    pairs,
+    missing: gold.filter((item) => !taken.has(item)),
+    extra: predicted.filter((item) => !taken.has(item)),
+  }
 }
 
 /** How thick the line of a pair is: 1 to 6 pixels for 0 to 1. */

@@ -106,7 +106,9 @@ function Score({ score }: { readonly score: ScoreView }) {
               <tr key={metric}>
                 <td>{metric}</td>
                 <td className="num">
-                  {outcome.status === 'scored' ? (
+                  {outcome.status === 'unscored' && outcome.reason === 'not-applicable' ? (
+                    <span className="dim">does not apply</span>
+                  ) : outcome.status === 'scored' ? (
                     <span title={`${outcome.numerator} / ${outcome.denominator}`}>
                       {numberText(outcome.numerator / outcome.denominator)}
                     </span>
