@@ -1,0 +1,133 @@
+import type { ComparisonView, ComparedFigureView } from '../../../../src/server/api-types.ts'
+import { useAddress } from '../../address.ts'
+import { plural } from '../../parts/format.ts'
+import { PlotView } from '../../parts/plot-view.tsx'
+import { HostileText } from '../../parts/text.tsx'
+import { Contenders } from './contenders.tsx'
+import { PairDetail } from './pair-detail.tsx'
+import { Pairs } from './pairs.tsx'
+
+type Group = ComparisonView['groups'][number]
+
+/** One track and figure of a comparison at a time; all of them stand in the lists. */
+export function ComparisonPart({ comparison }: { readonly comparison: ComparisonView }) {
+  const [address, change] = useAddress()
+  const { groups, warnings } = comparison
+  const group =
+    groups.find((one) => groupKey(one) === address['track']) ??
+    groups.find((one) => one.track === address['track']) ??
+    groups[0]
+  const figure = group?.figures.find((one) => figureKey(one) === address['figure']) ?? group?.figures[0]
+  return (
+    <>
+      {warnings.map((warning) => (
+        <p key={warning} className="notice">
+          <HostileText text={warning} />
+        </p>
+      ))}
+      <div className="row">
+        <label>
+          <span className="visually-hidden">Track</span>
+          <select
+            value={group === undefined ? '' : groupKey(group)}
+            onChange={(event) => change({ track: event.target.value, figure: undefined, pair: undefined })}
+          >
+            {groups.map((one) => (
+              <option key={groupKey(one)} value={groupKey(one)}>
+                {one.track}
+                {groups.filter(({ track }) => track === one.track).length > 1 ? ` (${one.settings})` : ''}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          <span className="visually-hidden">Figure</span>
+          <select
+            value={figure === undefined ? '' : figureKey(figure)}
+            onChange={(event) => change({ figure: event.target.value, pair: undefined })}
+          >
+            {(group?.figures ?? []).map((one) => (
+              <option key={figureKey(one)} value={figureKey(one)}>
+                {one.label}
+              </option>
+            ))}
+          </select>
+        </label>
+        {group === undefined || figure === undefined ? null : (
+          <span className="dim">
+            {plural(figure.n, 'case')} in {plural(figure.clusters, 'cluster')}, {group.settings}
+          </span>
+        )}
+      </div>
+      {group === undefined || figure === undefined ? (
+        <p className="dim">Nothing measures these systems on the same cases.</p>
+      ) : (
+        <FigureCompared
+          key={`${groupKey(group)} ${figureKey(figure)}`}
+          comparison={comparison}
+          group={group}
+          figure={figure}
+        />
+      )}
+    </>
+  )
+}
+
+function groupKey({ track, settings }: Group): string {
+  return `${track} · ${settings}`
+}
+
+function figureKey({ instrument, metric }: ComparedFigureView): string {
+  return `${instrument} ${metric}`
+}
+
+function FigureCompared({
+  comparison,
+  group,
+  figure,
+}: {
+  readonly comparison: ComparisonView
+  readonly group: Group
+  readonly figure: ComparedFigureView
+}) {
+  const [{ pair: asked }, change] = useAddress()
+  const pair = figure.pairs.find(({ a, b }) => `${a}|${b}` === asked) ?? figure.pairs[0]
+  return (
+    <div className="compare">
+      <div className="stack">
+        <p>
+          {figure.description}; {figure.direction} is better.
+        </p>
+        <Contenders figure={figure} />
+        {figure.leftOut.length === 0 ? null : (
+          <ul className="small dim">
+            {figure.leftOut.map(({ label, why }) => (
+              <li key={label}>
+                <HostileText text={label} dir="ltr" /> is left out: <HostileText text={why} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {figure.findings.length === 0 ? null : (
+          <ul className="findings">
+            {figure.findings.map((finding) => (
+              <li key={finding}>
+                <HostileText text={finding} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <Pairs
+          figure={figure}
+          alpha={comparison.alpha}
+          chosen={pair === undefined ? null : `${pair.a}|${pair.b}`}
+          onChoose={(key) => change({ pair: key }, { replace: true })}
+        />
+        {figure.plots.map((plot) => (
+          <PlotView key={plot.id} plot={plot} />
+        ))}
+      </div>
+      {pair === undefined ? null : <PairDetail track={group.track} figure={figure} pair={pair} />}
+    </div>
+  )
+}
