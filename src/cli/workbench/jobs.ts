@@ -52,6 +52,8 @@ export class Jobs implements ControlPort {
   readonly #context: WorkbenchContext
   /** The command line that is started: this package's own. */
   readonly #entry: string
+  /** What was started here, as it is now: a file may be behind. */
+  readonly #own = new Map<string, JobFile>()
 
   constructor(
     source: StoreSource,
@@ -185,11 +187,16 @@ export class Jobs implements ControlPort {
         child.once('error', reject)
       })
       const file: JobFile = { id, command, run, pid, startedAt, endedAt: null, exitCode: null }
-      await this.#write(file)
+      this.#own.set(id, file)
+      // Told as well as can be: a server that was closed before finds out by the run itself.
+      const written = this.#write(file)
       child.on('exit', (code) => {
-        // Told as well as can be: a server that was closed before finds out by the run itself.
-        void this.#write({ ...file, endedAt: this.#context.clock.now(), exitCode: code }).catch(() => {})
+        const endedAt = this.#context.clock.now()
+        const ended = { ...file, endedAt, exitCode: code }
+        this.#own.set(id, ended)
+        void written.then(() => this.#write(ended)).catch(() => {})
       })
+      await written
       child.unref()
       return await this.#view(file)
     } finally {
@@ -197,13 +204,15 @@ export class Jobs implements ControlPort {
     }
   }
 
-  async #view(file: JobFile): Promise<Job> {
+  async #view(written: JobFile): Promise<Job> {
+    const file = this.#own.get(written.id) ?? written
     const { pid: _pid, ...job } = file
     return { ...job, state: await this.#stateOf(file), said: await this.#said(file.id) }
   }
 
   async #stateOf(file: JobFile): Promise<Job['state']> {
     if (file.endedAt !== null) return file.exitCode === 0 ? 'done' : 'failed'
+    if (this.#own.has(file.id)) return 'running'
     const store = await this.#source.existing()
     const run = await store?.run(file.run)
     const isFresh = this.#context.clock.now() - file.startedAt < CLAIMED_BY
