@@ -1,3 +1,4 @@
+import type { AnnotationStore } from './annotation.ts'
 import type { Case } from './case.ts'
 import type { RunEvent, StoredEvent } from './events.ts'
 import type { Json } from './json.ts'
@@ -142,7 +143,7 @@ export interface RunClaim {
  * Where runs live. All methods reject with a RapportError that says what to do when the store is damaged,
  * locked for too long or full. Everything that was committed survives kill -9.
  */
-export interface Store extends ReplyCache, Ledger {
+export interface Store extends ReplyCache, Ledger, AnnotationStore {
   createRun(run: RunRecord): Promise<void>
   /** Replaces the specification (rescore adds instruments) and nothing else. */
   updateSpec(run: string, spec: RunSpec, at: number): Promise<void>

@@ -126,6 +126,43 @@ export interface CallTable {
   about: string | null
 }
 
+/** A project of people who annotate; the rest of it as JSON. */
+export interface AnnotationProjectTable {
+  id: string
+  created_at: number
+  record: Packed
+}
+
+/** Items of projects with all that is shown of them. */
+export interface AnnotationItemTable {
+  project: string
+  ordinal: number
+  id: string
+  /** JSON of an ItemHead. */
+  head: Packed
+  content: Packed
+}
+
+/** Who has which items; the highest version counts. */
+export interface AnnotationSeatingTable {
+  project: string
+  version: number
+  seating: Packed
+}
+
+/** What people said, in order. */
+export interface AnnotationEntryTable {
+  project: string
+  seq: number
+  id: string
+  at: number
+  item: string
+  annotator: string
+  act: string
+  state: string
+  body: Packed
+}
+
 /** The tables that every SQL store has. Column order in keys is the order in which rows are read. */
 export interface Tables {
   runs: RunTable
@@ -139,4 +176,8 @@ export interface Tables {
   events: EventTable
   replies: ReplyTable
   calls: CallTable
+  annotation_projects: AnnotationProjectTable
+  annotation_items: AnnotationItemTable
+  annotation_seatings: AnnotationSeatingTable
+  annotation_entries: AnnotationEntryTable
 }

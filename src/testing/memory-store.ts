@@ -17,6 +17,7 @@ import type {
   Store,
   UnitState,
 } from '../core/store.ts'
+import { MemoryAnnotations } from './memory-annotations.ts'
 
 interface PlacedCase {
   readonly ordinal: number
@@ -96,7 +97,7 @@ const referenceKey = (row: ResultReference) => [
 ]
 
 /** A Store that forgets everything when the process ends. For tests; keeps the same promises as the others. */
-export class MemoryStore implements Store {
+export class MemoryStore extends MemoryAnnotations implements Store {
   readonly #runs = new Map<string, RunRecord>()
   readonly #cases = new Map<string, Map<string, PlacedCase>>()
   readonly #results = new Map<string, StageResult>()

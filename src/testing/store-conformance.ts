@@ -2,6 +2,7 @@ import { RapportError } from '../core/errors.ts'
 import type { Store } from '../core/store.ts'
 import { sampleRun } from './store-rows.ts'
 import type { StoreSuite, TestApi } from './store-suite.ts'
+import { annotationsSuite } from './store-suite-annotations.ts'
 import { callsSuite } from './store-suite-calls.ts'
 import { casesSuite } from './store-suite-cases.ts'
 import { outcomesSuite } from './store-suite-outcomes.ts'
@@ -34,6 +35,14 @@ export function storeConformance(name: string, open: () => Promise<Store>, api: 
       await expect(promise).rejects.toBeInstanceOf(RapportError)
     },
   }
-  for (const part of [runsSuite, casesSuite, resultsSuite, outcomesSuite, callsSuite, searchSuite])
+  for (const part of [
+    runsSuite,
+    casesSuite,
+    resultsSuite,
+    outcomesSuite,
+    callsSuite,
+    searchSuite,
+    annotationsSuite,
+  ])
     part(suite)
 }

@@ -1,58 +1,30 @@
 import { z } from '@hono/zod-openapi'
+import {
+  answerBodySchema as body,
+  entryActs,
+  itemStates,
+  projectKinds,
+  queueSourceSchema as source,
+} from '../../core/annotation.ts'
 import { blockSchema, itemSchema, verdictSchema } from './cases.ts'
 import { datasetSchema } from './common.ts'
 
-export const projectKinds = ['memories', 'judge', 'causes'] as const
+export { causes, itemStates, projectKinds } from '../../core/annotation.ts'
+export type {
+  AnswerBody,
+  Cause,
+  FieldAnswer,
+  ItemState,
+  MemoryCard,
+  PickedEvidence,
+  ProjectKind,
+  QueueSource,
+} from '../../core/annotation.ts'
+
 export const projectKindSchema = z.enum(projectKinds)
 
-export const causes = [
-  'wrong-context',
-  'shallow',
-  'stale',
-  'wrong-user',
-  'over-applied',
-  'invented',
-  'other',
-] as const
-export type Cause = (typeof causes)[number]
-
 /** Where a queue comes from. */
-export const queueSourceSchema = z.discriminatedUnion('from', [
-  /** Sessions of a data set with their gold memories; suggestions of its recorded models or of a run beside them. */
-  z.object({
-    from: z.literal('data'),
-    data: z.string(),
-    split: z.string().nullable().default(null),
-    track: z.string().default('alpsbench/extraction'),
-    /** `recorded:<model>` or a system of `suggestionRun`. */
-    suggestions: z.array(z.string()).default([]),
-    suggestionRun: z.string().nullable().default(null),
-    limit: z.number().int().positive().nullable().default(null),
-  }),
-  /** Judged answers of a run under a rubric, drawn at random by system. */
-  z.object({
-    from: z.literal('verdicts'),
-    run: z.string(),
-    track: z.string(),
-    /** Key of the judged instrument. */
-    instrument: z.string(),
-    count: z.number().int().positive().default(50),
-  }),
-  /** Cases that a system got wrong: below `below` of the figure's range, the worst first. */
-  z.object({
-    from: z.literal('wrong'),
-    run: z.string(),
-    track: z.string(),
-    system: z.string(),
-    instrument: z.string(),
-    metric: z.string(),
-    below: z.number().min(0).max(1).default(0.5),
-    limit: z.number().int().positive().nullable().default(100),
-  }),
-  /** Judged rows of a file (published human-checking packets); rows whose answer does not fit their query are flagged. */
-  z.object({ from: z.literal('judged-rows'), file: z.string() }),
-])
-export type QueueSource = z.infer<typeof queueSourceSchema>
+export const queueSourceSchema = z.discriminatedUnion('from', source.options).openapi('QueueSource')
 
 export const newProjectSchema = z
   .object({
@@ -105,7 +77,6 @@ export type ProjectSummary = z.infer<typeof projectSummarySchema>
 
 export const projectListSchema = z.object({ projects: z.array(projectSummarySchema) }).openapi('ProjectList')
 
-export const itemStates = ['open', 'draft', 'done', 'skipped'] as const
 export const queueSchema = z
   .object({
     project: projectSummarySchema,
@@ -123,50 +94,8 @@ export const queueSchema = z
   .openapi('Queue')
 export type Queue = z.infer<typeof queueSchema>
 
-/** A passage that a person selected. Units of UTF-16 in the turn's text. */
-export const pickedEvidenceSchema = z.object({
-  turn: z.number().int().nonnegative(),
-  start: z.number().int().nonnegative(),
-  end: z.number().int().nonnegative(),
-  text: z.string().max(20_000),
-})
-
-/** What a person says of one memory. */
-export const memoryCardSchema = z.object({
-  /** Stable in the item: the key of the gold item or suggestion, or one of its own. */
-  key: z.string().min(1).max(200),
-  source: z.enum(['gold', 'suggestion', 'new']),
-  decision: z.enum(['undecided', 'accept', 'edit', 'reject']),
-  value: z.string().max(20_000),
-  label: z.string().max(200),
-  type: z.string().max(60),
-  confidence: z.number().min(0).max(1).nullable(),
-  evidence: z.array(pickedEvidenceSchema).max(50),
-})
-export type MemoryCard = z.infer<typeof memoryCardSchema>
-
-const noteSchema = z.string().max(5000).default('')
-
 /** What one person says of one item, by the kind of the project. */
-export const answerBodySchema = z
-  .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('memories'), cards: z.array(memoryCardSchema).max(500), note: noteSchema }),
-    z.object({
-      kind: z.literal('judge'),
-      /** By metric of the rubric; `value` of a correction in the metric's range. */
-      fields: z.record(
-        z.string(),
-        z.object({
-          verdict: z.enum(['supported', 'not-supported', 'correction', 'cannot-tell']),
-          value: z.number().nullable(),
-        }),
-      ),
-      note: noteSchema,
-    }),
-    z.object({ kind: z.literal('causes'), cause: z.enum(causes).nullable(), note: noteSchema }),
-  ])
-  .openapi('AnswerBody')
-export type AnswerBody = z.infer<typeof answerBodySchema>
+export const answerBodySchema = z.discriminatedUnion('kind', body.options).openapi('AnswerBody')
 
 /** An entry of the log. Nothing is ever changed or taken out of it. */
 export const logEntrySchema = z.object({
@@ -175,9 +104,10 @@ export const logEntrySchema = z.object({
   at: z.number(),
   item: z.string(),
   annotator: z.string(),
-  act: z.enum(['save', 'undo', 'adjudicate']),
+  act: z.enum(entryActs),
   state: z.enum(itemStates),
-  body: answerBodySchema,
+  /** null: everything of this person was undone. */
+  body: answerBodySchema.nullable(),
 })
 export type LogEntry = z.infer<typeof logEntrySchema>
 
@@ -213,9 +143,16 @@ export const annotationItemSchema = z
     hidden: z.boolean(),
     /** Labels to choose from, grouped as in the taxonomy. */
     taxonomy: z.array(z.object({ group: z.string(), labels: z.array(z.string()) })),
-    /** This person's latest; null: nothing yet, start from what is given. */
-    mine: z.object({ seq: z.number().int(), state: z.enum(itemStates), body: answerBodySchema }).nullable(),
-    /** This person's own earlier entries, newest first. */
+    /**
+     * This person's latest; null: nothing yet, start from what is given. A body of null: everything was undone, so start
+     * from what is given too, with `seq` as the base.
+     */
+    mine: z
+      .object({ seq: z.number().int(), state: z.enum(itemStates), body: answerBodySchema.nullable() })
+      .nullable(),
+    /** Whether anything is left to undo. */
+    undoable: z.boolean(),
+    /** All of this person's own entries, newest first. */
     history: z.array(logEntrySchema),
     dataset: datasetSchema,
   })

@@ -69,6 +69,23 @@ export const MIGRATIONS: readonly string[] = [
   alter table calls add column about text;
   create index calls_about on calls (run, about) where about is not null;
   `,
+  `
+  create table annotation_projects (id text primary key, created_at real not null, record not null) without rowid;
+  create table annotation_items (
+    project text not null references annotation_projects, ordinal integer not null, id text not null,
+    head not null, content not null, primary key (project, ordinal), unique (project, id)
+  );
+  create table annotation_seatings (
+    project text not null references annotation_projects, version integer not null, seating not null,
+    primary key (project, version)
+  ) without rowid;
+  create table annotation_entries (
+    project text not null references annotation_projects, seq integer not null, id text not null, at real not null,
+    item text not null, annotator text not null, act text not null, state text not null, body not null,
+    primary key (project, seq), unique (project, id)
+  );
+  create index annotation_entries_item on annotation_entries (project, item, seq);
+  `,
 ]
 
 /**

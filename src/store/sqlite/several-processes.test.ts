@@ -85,6 +85,11 @@ describe('several processes on one file', () => {
     for (let batch = 0; batch < batches; batch += 1) {
       expect(names).toContain(await store.cachedReply(`shared ${batch}`))
     }
+    const entries = await store.annotationEntries('shared')
+    expect(entries.map(({ seq }) => seq)).toEqual(
+      Array.from({ length: names.length * batches }, (_, i) => i + 1),
+    )
+    expect(new Set(entries.map(({ id }) => id)).size).toBe(names.length * batches)
     await store.close()
     expect(await integrity(path)).toEqual([{ integrity_check: 'ok' }])
   })
@@ -106,6 +111,8 @@ describe('several processes on one file', () => {
       expect((await store.lookup(acknowledged)).size).toBe(acknowledged.length)
       const called = new Set((await gather(store.calls('shared'))).map(({ request }) => request))
       expect(acknowledged.filter((batch) => !called.has(batch))).toEqual([])
+      const annotated = new Set((await store.annotationEntries('shared')).map(({ id }) => id))
+      expect(acknowledged.filter((batch) => !annotated.has(batch))).toEqual([])
       for (const batch of acknowledged) {
         expect(await store.cachedReply(batch)).toEqual({ text: 'reply '.repeat(200) + batch })
       }

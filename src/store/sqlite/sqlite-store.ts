@@ -1,3 +1,12 @@
+import type {
+  AnnotationEntry,
+  AnnotationProject,
+  Appended,
+  ItemHead,
+  NewAnnotationEntry,
+  PinnedItem,
+  Seating,
+} from '../../core/annotation.ts'
 import type { Case } from '../../core/case.ts'
 import { RapportError } from '../../core/errors.ts'
 import { runEventSchema, type RunEvent, type StoredEvent } from '../../core/events.ts'
@@ -44,6 +53,7 @@ import { packRecord, runFromRow, runToRow } from '../run-row.ts'
 import { fill } from '../slot.ts'
 import { highestAttempts } from '../highest-attempts.ts'
 import { unitStates } from '../unit-states.ts'
+import { Annotations } from './annotations.ts'
 import { builder } from './builder.ts'
 import type { Connection } from './connection.ts'
 import { JsonCodec, type NewTexts } from './json-codec.ts'
@@ -63,6 +73,7 @@ export class SqliteStore implements Store {
   readonly #search: Search
   readonly #commits: GroupCommit
   readonly #claims: RunClaims
+  readonly #annotations: Annotations
 
   /** @param connection to a migrated database; closed with the store */
   constructor(connection: Connection) {
@@ -71,6 +82,7 @@ export class SqliteStore implements Store {
     this.#search = new Search(connection, this.#codec)
     this.#commits = new GroupCommit((work) => connection.transaction(work))
     this.#claims = new RunClaims(connection, queries)
+    this.#annotations = new Annotations(connection, this.#codec, this.#commits)
   }
 
   async createRun(run: RunRecord): Promise<void> {
@@ -288,6 +300,54 @@ export class SqliteStore implements Store {
 
   search(query: string, options: { run?: string; limit: number }): Promise<readonly SearchHit[]> {
     return this.#search.find(query, options)
+  }
+
+  createProject(
+    project: AnnotationProject,
+    items: readonly PinnedItem[],
+    seating: Omit<Seating, 'version'>,
+  ): Promise<void> {
+    return this.#annotations.createProject(project, items, seating)
+  }
+
+  annotationProjects(): Promise<readonly AnnotationProject[]> {
+    return this.#annotations.annotationProjects()
+  }
+
+  annotationProject(id: string): Promise<AnnotationProject | undefined> {
+    return this.#annotations.annotationProject(id)
+  }
+
+  annotationItems(project: string): Promise<readonly ItemHead[]> {
+    return this.#annotations.annotationItems(project)
+  }
+
+  annotationItem(project: string, id: string): Promise<PinnedItem | undefined> {
+    return this.#annotations.annotationItem(project, id)
+  }
+
+  annotationSeating(project: string): Promise<Seating | undefined> {
+    return this.#annotations.annotationSeating(project)
+  }
+
+  seatAnnotators(project: string, seating: Seating): Promise<boolean> {
+    return this.#annotations.seatAnnotators(project, seating)
+  }
+
+  appendAnnotation(
+    project: string,
+    entry: NewAnnotationEntry,
+    base: number | null | undefined,
+  ): Promise<Appended> {
+    return this.#annotations.appendAnnotation(project, entry, base)
+  }
+
+  annotationEntries(project: string, options?: { item?: string }): Promise<readonly AnnotationEntry[]> {
+    return this.#annotations.annotationEntries(project, options)
+  }
+
+  annotationStamp(): Promise<string> {
+    return this.#annotations.annotationStamp()
   }
 
   async close(): Promise<void> {
