@@ -116,6 +116,8 @@ export interface CompareChoice {
   /** `<track>.<metric>` as after `--metric`; empty: headline, published and judged figures. */
   readonly metrics: readonly string[]
   readonly slice: string | null
+  /** One track alone, which is quicker; null: all of them. */
+  readonly track: string | null
   readonly baselines: boolean
   readonly intersection: boolean
 }

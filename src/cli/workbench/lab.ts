@@ -31,7 +31,9 @@ export class Lab implements LabPort {
     const looked: string[] = []
     for (const id of choice.runs) {
       const { store, run } = await this.#source.readyRun(id)
-      runs.push({ ...(await readGateRun(store, run, run.spec.failures, this.#context)), label: run.id })
+      const read = await readGateRun(store, run, run.spec.failures, this.#context)
+      const contexts = [...read.contexts].filter(([track]) => choice.track === null || track === choice.track)
+      runs.push({ ...read, contexts: new Map(contexts), label: run.id })
       looked.push(...(await extensionWarnings(store, run)))
       if (!this.#readOnly) await noteLooked(store, run, 'serve', this.#context)
     }

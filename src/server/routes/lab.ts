@@ -20,6 +20,7 @@ export function labRoutes(api: Api, lab: LabPort): void {
             description: '`<track>.<metric>`, separated by commas; absent: what each track is about',
           }),
           slice: word.optional(),
+          track: word.optional(),
           baselines: flag,
           intersection: flag,
         }),
@@ -27,8 +28,8 @@ export function labRoutes(api: Api, lab: LabPort): void {
       responses: { 200: json(comparisonSchema, 'The comparison'), ...problems },
     }),
     async (c) => {
-      const { against = null, slice = null, metric: metrics, ...rest } = c.req.valid('query')
-      return c.json(await lab.compare({ ...rest, metrics, against, slice }), 200)
+      const { against = null, slice = null, track = null, metric: metrics, ...rest } = c.req.valid('query')
+      return c.json(await lab.compare({ ...rest, metrics, against, slice, track }), 200)
     },
   )
   api.openapi(

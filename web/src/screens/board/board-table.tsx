@@ -51,6 +51,7 @@ export function BoardTable({ run, track }: { readonly run: string; readonly trac
       </button>
     </th>
   )
+  const hasLetters = Object.keys(track.letters).length > 0
   const costs = new Map(track.costs.map((cost) => [cost.system, cost]))
   const row = (line: BoardLine) => {
     const lead = drawn === undefined ? undefined : line.cells.get(figureKey(drawn))
@@ -122,9 +123,11 @@ export function BoardTable({ run, track }: { readonly run: string; readonly trac
             </td>
           )
         })}
-        <td>
-          <Letters track={track} line={line} drawn={drawn} />
-        </td>
+        {hasLetters ? (
+          <td>
+            <Letters track={track} line={line} drawn={drawn} />
+          </td>
+        ) : null}
         <td>{lead === undefined ? null : <OutcomeStrip counts={lead.counts} width={72} />}</td>
         {track.costs.length === 0 ? null : (
           <td className="num">{moneyText(costs.get(line.system)?.cost ?? null)}</td>
@@ -132,7 +135,8 @@ export function BoardTable({ run, track }: { readonly run: string; readonly trac
       </tr>
     )
   }
-  const width = 4 + figures.length + (hasHeadline ? 1 : 0) + (track.costs.length === 0 ? 0 : 1)
+  const width =
+    3 + (hasLetters ? 1 : 0) + figures.length + (hasHeadline ? 1 : 0) + (track.costs.length === 0 ? 0 : 1)
   const group = (label: string, why: string, lines: readonly BoardLine[]) =>
     lines.length === 0 ? null : (
       <>
@@ -170,9 +174,11 @@ export function BoardTable({ run, track }: { readonly run: string; readonly trac
                   'num',
                 ),
               )}
-              <th scope="col" title="letters in common: not shown to differ">
-                Groups
-              </th>
+              {hasLetters ? (
+                <th scope="col" title="letters in common: not shown to differ">
+                  Groups
+                </th>
+              ) : null}
               <th scope="col" title="scored, unscored, failed, lost, skipped">
                 Coverage
               </th>
@@ -228,7 +234,10 @@ export function BoardTable({ run, track }: { readonly run: string; readonly trac
                     </td>
                   )
                 })}
-                <td colSpan={2 + (track.costs.length === 0 ? 0 : 1)} className="dim small">
+                <td
+                  colSpan={1 + (hasLetters ? 1 : 0) + (track.costs.length === 0 ? 0 : 1)}
+                  className="dim small"
+                >
                   {[...values.values()][0]?.source}
                 </td>
               </tr>

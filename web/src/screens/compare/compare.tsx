@@ -31,6 +31,8 @@ function CompareRuns({ runs }: { readonly runs: readonly RunSummary[] }) {
   const { systems, against, baselines, intersection, slice } = address
   if (newest === undefined) return <Empty title="There is no run here yet" />
   const all = [...new Set(runs.filter(({ id }) => chosen.includes(id)).flatMap((run) => run.systems))]
+  const tracks = [...new Set(runs.filter(({ id }) => chosen.includes(id)).flatMap((run) => run.tracks))]
+  const track = tracks.find((one) => one === address['track']) ?? tracks[0]
   const picked = words(systems)
   const setRuns = (next: readonly string[]): void =>
     change({
@@ -78,6 +80,17 @@ function CompareRuns({ runs }: { readonly runs: readonly RunSummary[] }) {
         </label>
       </div>
       <div className="row">
+        <label>
+          <span className="visually-hidden">Track</span>
+          <select
+            value={track ?? ''}
+            onChange={(event) => change({ track: event.target.value, figure: undefined, pair: undefined })}
+          >
+            {tracks.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </label>
         <label className="row" style={{ gap: 4 }}>
           <input
             type="checkbox"
@@ -138,6 +151,7 @@ function CompareRuns({ runs }: { readonly runs: readonly RunSummary[] }) {
       <Comparison
         params={{
           runs: chosen.join(','),
+          ...(track === undefined ? {} : { track }),
           ...(picked.length === 0 ? {} : { systems: picked.join(',') }),
           ...(against === undefined ? {} : { against }),
           ...(slice === undefined ? {} : { slice }),

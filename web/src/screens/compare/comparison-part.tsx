@@ -9,14 +9,11 @@ import { Pairs } from './pairs.tsx'
 
 type Group = ComparisonView['groups'][number]
 
-/** One track and figure of a comparison at a time; all of them stand in the lists. */
+/** One figure of a track at a time. Runs under other settings stand in a group of their own. */
 export function ComparisonPart({ comparison }: { readonly comparison: ComparisonView }) {
   const [address, change] = useAddress()
   const { groups, warnings } = comparison
-  const group =
-    groups.find((one) => groupKey(one) === address['track']) ??
-    groups.find((one) => one.track === address['track']) ??
-    groups[0]
+  const group = groups.find(({ settings }) => settings === address['settings']) ?? groups[0]
   const figure = group?.figures.find((one) => figureKey(one) === address['figure']) ?? group?.figures[0]
   return (
     <>
@@ -26,20 +23,19 @@ export function ComparisonPart({ comparison }: { readonly comparison: Comparison
         </p>
       ))}
       <div className="row">
-        <label>
-          <span className="visually-hidden">Track</span>
-          <select
-            value={group === undefined ? '' : groupKey(group)}
-            onChange={(event) => change({ track: event.target.value, figure: undefined, pair: undefined })}
-          >
-            {groups.map((one) => (
-              <option key={groupKey(one)} value={groupKey(one)}>
-                {one.track}
-                {groups.filter(({ track }) => track === one.track).length > 1 ? ` (${one.settings})` : ''}
-              </option>
-            ))}
-          </select>
-        </label>
+        {groups.length < 2 ? null : (
+          <label>
+            <span className="dim">Settings </span>
+            <select
+              value={group?.settings ?? ''}
+              onChange={(event) => change({ settings: event.target.value, pair: undefined })}
+            >
+              {groups.map(({ settings }) => (
+                <option key={settings}>{settings}</option>
+              ))}
+            </select>
+          </label>
+        )}
         <label>
           <span className="visually-hidden">Figure</span>
           <select
@@ -63,7 +59,7 @@ export function ComparisonPart({ comparison }: { readonly comparison: Comparison
         <p className="dim">Nothing measures these systems on the same cases.</p>
       ) : (
         <FigureCompared
-          key={`${groupKey(group)} ${figureKey(figure)}`}
+          key={`${group.track} ${group.settings} ${figureKey(figure)}`}
           comparison={comparison}
           group={group}
           figure={figure}
@@ -71,10 +67,6 @@ export function ComparisonPart({ comparison }: { readonly comparison: Comparison
       )}
     </>
   )
-}
-
-function groupKey({ track, settings }: Group): string {
-  return `${track} · ${settings}`
 }
 
 function figureKey({ instrument, metric }: ComparedFigureView): string {
