@@ -72,3 +72,27 @@ it('sums are made again when something happened, and not before', async () => {
   await watch.totals(store, await look())
   expect(store.sums).toBe(2)
 })
+
+it('of a run that goes on sums that took long are not made again at once', async () => {
+  const store = new CountingStore()
+  await store.createRun(sampleRun('r', { state: 'running' }))
+  await store.claimRun('r', owner)
+  let time = 0
+  // Every reading of the clock is 100 ms later, so that a sum takes 100 ms.
+  const watch = new RunWatch({ ...context, clock: { now: () => 2, monotonic: () => (time += 100) } })
+  const look = async () => {
+    const run = await store.run('r')
+    if (run === undefined) throw new Error('the run is there')
+    await store.appendEvents('r', [{ at: 3, event: started }])
+    await watch.totals(store, await watch.now(store, run))
+  }
+  await look()
+  await look()
+  expect(store.sums).toBe(1)
+  time += 20 * 100
+  await look()
+  expect(store.sums).toBe(2)
+  await store.setState('r', 'stopped', 5)
+  await look()
+  expect(store.sums).toBe(3)
+})

@@ -9,6 +9,9 @@ import type { WorkbenchContext } from './store-source.ts'
 /** Milliseconds between two looks at a run that somebody watches. */
 const LOOK = 500
 
+/** Sums of a run that goes on are made anew for a twentieth of the time at most: 100,000 results take 0.1 s. */
+const SUM_SHARE = 20
+
 /** Who works on a run; `unknown`: somebody who has not said yet. */
 export type Worker = RunOwner | 'unknown' | null
 
@@ -27,6 +30,8 @@ interface Known {
   idleAt: string | null
   totals: {
     readonly at: string
+    /** Not made again before, while the run goes on. */
+    readonly due: number
     readonly calls: readonly CallTotals[]
     readonly stages: readonly StageTotals[]
   } | null
@@ -52,15 +57,19 @@ export class RunWatch {
     return { run, progress: known.progress, worker, orphaned: goesOn && worker === null }
   }
 
-  /** Sums of calls and stages, as of the last event. */
+  /** Sums of calls and stages, as of the last event; of a large run that goes on, as of a moment ago. */
   async totals(store: Store, { run, progress }: RunNow): Promise<NonNullable<Known['totals']>> {
     const known = this.#of(run.id)
     const at = `${progress.seq} ${run.updatedAt}`
-    if (known.totals?.at !== at) {
-      const [calls, stages] = [await store.callTotals(run.id), await store.stageTotals(run.id)]
-      known.totals = { at, calls, stages }
-    }
-    return known.totals
+    const before = known.totals
+    const started = this.#context.clock.monotonic()
+    if (before !== null && (before.at === at || (run.state === 'running' && started < before.due)))
+      return before
+    const [calls, stages] = [await store.callTotals(run.id), await store.stageTotals(run.id)]
+    const ended = this.#context.clock.monotonic()
+    const totals = { at, due: ended + SUM_SHARE * (ended - started), calls, stages }
+    known.totals = totals
+    return totals
   }
 
   #of(run: string): Known {
