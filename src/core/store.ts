@@ -116,6 +116,9 @@ export interface CallTotals {
   readonly unpriced: number
 }
 
+/** What tells whether a run has changed since it was read. */
+export type RunStamp = Pick<RunRecord, 'id' | 'state' | 'updatedAt'>
+
 /** How many results of a stage a run has. A case that was tried several times counts once, as done if one try was. */
 export interface StageTotals {
   readonly track: string
@@ -159,6 +162,8 @@ export interface Store extends ReplyCache, Ledger, AnnotationStore {
   claimRun(run: string, owner: RunOwner): Promise<RunClaim | { readonly heldBy: RunOwner | null }>
   /** Newest first. */
   runs(): Promise<readonly RunRecord[]>
+  /** The same runs without what takes time to read. */
+  runStamps(): Promise<readonly RunStamp[]>
 
   /** Idempotent. Long texts are kept once by hash, whatever the track or run. */
   putCases(run: string, track: string, cases: readonly { ordinal: number; subject: Case }[]): Promise<void>

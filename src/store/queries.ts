@@ -27,6 +27,12 @@ export function queriesOf(db: Kysely<Tables>) {
       .where('id', '=', slot<string>('id'))
       .compile(),
     run: db.selectFrom('runs').selectAll().where('id', '=', slot<string>('id')).compile(),
+    runStamps: db
+      .selectFrom('runs')
+      .select(['id', 'state', 'updated_at'])
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .compile(),
     runs: db.selectFrom('runs').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').compile(),
 
     setOwner: db

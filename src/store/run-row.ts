@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import { parseJson } from '../core/json.ts'
-import { runRecordSchema, type RunRecord } from '../core/run.ts'
+import { runRecordSchema, runStates, type RunRecord } from '../core/run.ts'
+import type { RunStamp } from '../core/store.ts'
 import { finite } from './json-text.ts'
 import { keyText } from './key-text.ts'
 import { pack, unpack } from './pack.ts'
@@ -35,4 +37,11 @@ export function runFromRow(row: RunTable): RunRecord {
     spec: parseJson(unpack(row.spec)),
     provenance: parseJson(unpack(row.provenance)),
   })
+}
+
+const stateSchema = z.enum(runStates)
+
+/** @throws ZodError for a state that this version does not know */
+export function stampFromRow(row: Pick<RunTable, 'id' | 'state' | 'updated_at'>): RunStamp {
+  return { id: row.id, state: stateSchema.parse(row.state), updatedAt: row.updated_at }
 }

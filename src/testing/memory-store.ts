@@ -11,6 +11,7 @@ import type {
   ResultReference,
   RunClaim,
   RunOwner,
+  RunStamp,
   SearchHit,
   StageTotals,
   StageResult,
@@ -18,6 +19,7 @@ import type {
   UnitState,
 } from '../core/store.ts'
 import { MemoryAnnotations } from './memory-annotations.ts'
+import { stageTotalsOf } from './stage-totals.ts'
 
 interface PlacedCase {
   readonly ordinal: number
@@ -155,6 +157,10 @@ export class MemoryStore extends MemoryAnnotations implements Store {
     return [...this.#runs.values()]
       .toSorted((a, b) => b.createdAt - a.createdAt || compareText(b.id, a.id))
       .map((run) => structuredClone(run))
+  }
+
+  async runStamps(): Promise<readonly RunStamp[]> {
+    return (await this.runs()).map(({ id, state, updatedAt }) => ({ id, state, updatedAt }))
   }
 
   async putCases(run: string, track: string, cases: readonly PlacedCase[]): Promise<void> {
@@ -300,23 +306,7 @@ export class MemoryStore extends MemoryAnnotations implements Store {
 
   async stageTotals(run: string): Promise<readonly StageTotals[]> {
     this.#refuseWhenClosed()
-    const units = new Map<string, { track: string; stage: string; failed: boolean }>()
-    for (const row of this.#references.get(run)?.values() ?? []) {
-      const { track, stage } = row
-      const key = JSON.stringify([track, stage, row.system, row.case, row.repeat, row.instrument])
-      const failed = row.failure !== null && units.get(key)?.failed !== false
-      units.set(key, { track, stage, failed })
-    }
-    const totals = new Map<string, StageTotals>()
-    for (const { track, stage, failed } of units.values()) {
-      const key = JSON.stringify([track, stage])
-      const before = totals.get(key) ?? { track, stage, done: 0, failed: 0 }
-      totals.set(key, {
-        ...before,
-        ...(failed ? { failed: before.failed + 1 } : { done: before.done + 1 }),
-      })
-    }
-    return [...totals].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
+    return stageTotalsOf(this.#references.get(run)?.values() ?? [])
   }
 
   async callTotals(run: string): Promise<readonly CallTotals[]> {

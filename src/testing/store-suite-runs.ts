@@ -15,6 +15,8 @@ export function runsSuite({ name, describe, expect, withStore, refused }: StoreS
       await store.createRun(sampleRun('old', { createdAt: 5 }))
       await store.createRun(sampleRun('new', { createdAt: 1_800_000_000_000 }))
       expect((await store.runs()).map((run) => run.id)).toEqual(['new', 'r', 'old'])
+      const stamps = (await store.runs()).map(({ id, state, updatedAt }) => ({ id, state, updatedAt }))
+      expect(await store.runStamps()).toEqual(stamps)
     })
 
     withStore('changes the state alone, and the specification alone', async (store) => {

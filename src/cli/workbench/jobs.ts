@@ -66,8 +66,7 @@ export class Jobs implements ControlPort {
   }
 
   async start(request: StartRun): Promise<Job> {
-    const store = await this.#source.existing()
-    const used = ((await store?.runs()) ?? []).map(({ spec }) => spec.data.dataset)
+    const used = (await this.#source.runs()).map(({ spec }) => spec.data.dataset)
     refuseOutside(request, used, this.#around())
     const { tracks, systems, data, split, judge = [], limit, maxCost, allowEgress } = request
     const id = newRunId(this.#context.clock.now())

@@ -59,8 +59,7 @@ export class Lab implements LabPort {
   }
 
   async audits(): Promise<AuditList> {
-    const store = await this.#source.existing()
-    return storedAudits((await store?.runs()) ?? [], this.#context)
+    return storedAudits(await this.#source.runs(), this.#context)
   }
 
   async settings(): Promise<SettingsView> {

@@ -34,7 +34,7 @@ export class Runs {
   async list(): Promise<RunSummary[]> {
     const store = await this.#source.existing()
     const summaries: RunSummary[] = []
-    for (const run of (await store?.runs()) ?? [])
+    for (const run of await this.#source.runs())
       if (store !== null) summaries.push(await this.#summary(store, await this.#watch.now(store, run)))
     return summaries
   }
@@ -43,7 +43,7 @@ export class Runs {
   async stamp(): Promise<string> {
     const store = await this.#source.existing()
     const stamps: unknown[] = []
-    for (const run of (await store?.runs()) ?? []) {
+    for (const run of await this.#source.runs()) {
       if (store === null) continue
       const { worker } = isOver(run) ? { worker: null } : await this.#watch.now(store, run)
       stamps.push([run.id, run.state, run.updatedAt, worker])

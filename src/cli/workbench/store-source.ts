@@ -12,6 +12,8 @@ export type WorkbenchContext = Pick<CliContext, 'env' | 'cwd' | 'clock'>
 export class StoreSource {
   readonly #context: WorkbenchContext
   #opened: Promise<Store> | null = null
+  /** Runs as they were read last: reading hundreds anew takes a second. */
+  readonly #runs = new Map<string, RunRecord>()
 
   constructor(context: WorkbenchContext) {
     this.#context = context
@@ -27,6 +29,23 @@ export class StoreSource {
     // A store that can't be opened now, such as a locked one, may be opened later.
     opening.catch(() => (this.#opened = null))
     return opening
+  }
+
+  /** All runs, newest first. */
+  async runs(): Promise<readonly RunRecord[]> {
+    const store = await this.existing()
+    const stamps = (await store?.runStamps()) ?? []
+    const runs: RunRecord[] = []
+    for (const { id, state, updatedAt } of stamps) {
+      const known = this.#runs.get(id)
+      const isCurrent = known?.state === state && known.updatedAt === updatedAt
+      const run = isCurrent ? known : await store?.run(id)
+      // Taken away this very moment.
+      if (run === undefined) continue
+      this.#runs.set(id, run)
+      runs.push(run)
+    }
+    return runs
   }
 
   /** A run by its whole id, with its store. @throws NotFoundError */

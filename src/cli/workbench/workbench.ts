@@ -29,7 +29,7 @@ export function openWorkbench(
       version: await packageVersion(),
       readOnly,
       texts: true,
-      runs: (await (await source.existing())?.runs())?.length ?? 0,
+      runs: (await source.runs()).length,
       projects: (await annotate.projects()).projects.length,
     }),
     runs: {

@@ -22,6 +22,7 @@ import type {
   ResultReference,
   RunClaim,
   RunOwner,
+  RunStamp,
   SearchHit,
   StageTotals,
   StageResult,
@@ -49,7 +50,7 @@ import {
 } from '../pages.ts'
 import { queriesOf } from '../queries.ts'
 import { referenceFromRow, referenceToRow } from '../reference-row.ts'
-import { packRecord, runFromRow, runToRow } from '../run-row.ts'
+import { packRecord, runFromRow, runToRow, stampFromRow } from '../run-row.ts'
 import { fill } from '../slot.ts'
 import { highestAttempts } from '../highest-attempts.ts'
 import { unitStates } from '../unit-states.ts'
@@ -122,6 +123,10 @@ export class SqliteStore implements Store {
 
   async runs(): Promise<readonly RunRecord[]> {
     return this.#readable(() => this.#connection.all(queries.runs).map(runFromRow))
+  }
+
+  async runStamps(): Promise<readonly RunStamp[]> {
+    return this.#readable(() => this.#connection.all(queries.runStamps).map(stampFromRow))
   }
 
   async putCases(
