@@ -49,6 +49,16 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     ...screen,
+    path: '/annotate',
+    component: lazyRouteComponent(() => import('./screens/annotate/projects.tsx'), 'Projects'),
+  }),
+  createRoute({
+    ...screen,
+    path: '/annotate/$project',
+    component: lazyRouteComponent(() => import('./screens/annotate/project.tsx'), 'ProjectPage'),
+  }),
+  createRoute({
+    ...screen,
     path: '/audit',
     component: lazyRouteComponent(() => import('./screens/audit/audit.tsx'), 'Audit'),
   }),

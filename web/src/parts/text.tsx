@@ -11,7 +11,12 @@ export const Hostile = memo(function Hostile({ text }: { readonly text: string }
           <Fragment key={place}>{piece.words}</Fragment>
         ) : (
           // eslint-disable-next-line no-array-index-key
-          <span key={place} className="unseen" title="a character that can not be seen">
+          <span
+            key={place}
+            className="unseen"
+            data-units={piece.units}
+            title="a character that can not be seen"
+          >
             {piece.unseen}
           </span>
         ),

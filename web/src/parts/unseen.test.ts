@@ -4,11 +4,11 @@ import { piecesOf } from './unseen.ts'
 
 const table: [string, ReturnType<typeof piecesOf>][] = [
   ['plain\n\ttext', [{ words: 'plain\n\ttext' }]],
-  ['a\u202Eevil', [{ words: 'a' }, { unseen: 'RLO' }, { words: 'evil' }]],
-  ['\u001B[2J', [{ unseen: 'ESC' }, { words: '[2J' }]],
-  ['\u0000', [{ unseen: 'NUL' }]],
-  ['x\uD800', [{ words: 'x' }, { unseen: 'U+D800' }]],
-  ['\u{E0041}b', [{ unseen: 'U+E0041' }, { words: 'b' }]],
+  ['a\u202Eevil', [{ words: 'a' }, { unseen: 'RLO', units: 1 }, { words: 'evil' }]],
+  ['\u001B[2J', [{ unseen: 'ESC', units: 1 }, { words: '[2J' }]],
+  ['\u0000', [{ unseen: 'NUL', units: 1 }]],
+  ['x\uD800', [{ words: 'x' }, { unseen: 'U+D800', units: 1 }]],
+  ['\u{E0041}b', [{ unseen: 'U+E0041', units: 2 }, { words: 'b' }]],
   ['👩\u200D👩\u200D👧', [{ words: '👩\u200D👩\u200D👧' }]],
   ['שלום', [{ words: 'שלום' }]],
   ['', []],

@@ -1,5 +1,8 @@
 /** A piece of a text: words to show, or a character that could not be seen or would change how others are seen. */
-export type Piece = { readonly words: string } | { readonly unseen: string }
+export type Piece =
+  | { readonly words: string }
+  /** `units`: UTF-16 units that it takes in the text. */
+  | { readonly unseen: string; readonly units: number }
 
 /**
  * Controls (but not tab and line ends), marks that override or isolate direction, zero-width characters, tags, lone
@@ -33,7 +36,8 @@ export function piecesOf(text: string): Piece[] {
   for (const { 0: found, index } of text.matchAll(UNSEEN)) {
     if (index > from) pieces.push({ words: text.slice(from, index) })
     const point = found.codePointAt(0) ?? 0
-    pieces.push({ unseen: names[found] ?? `U+${point.toString(16).toUpperCase().padStart(4, '0')}` })
+    const unseen = names[found] ?? `U+${point.toString(16).toUpperCase().padStart(4, '0')}`
+    pieces.push({ unseen, units: found.length })
     from = index + found.length
   }
   if (from < text.length) pieces.push({ words: text.slice(from) })
