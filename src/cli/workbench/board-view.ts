@@ -82,7 +82,8 @@ function trackBoard(
   }
 }
 
-function cellView(row: ResultRow): BoardCell {
+/** A row of the report; what was asked for is what was scored, unscored and failed. */
+export function cellView(row: ResultRow): BoardCell {
   const { asked, unscored, failedBy, skipped, unscoredBy } = row
   return {
     system: row.system,
