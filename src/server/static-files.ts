@@ -83,7 +83,11 @@ export class StaticFiles {
 }
 
 async function readStatic(path: string, name: string): Promise<StaticFile> {
-  const plain = Uint8Array.from(await readFile(path))
+  const read = await readFile(path)
+  // The page names its files from where it stands, for folders of files; here it stands for addresses of any depth.
+  const plain = Uint8Array.from(
+    name === '/index.html' ? Buffer.from(read.toString('utf8').replaceAll('="./', '="/')) : read,
+  )
   const type = TYPES[extname(name).toLowerCase()] ?? 'application/octet-stream'
   const isText = /^(text\/|application\/(json|manifest)|image\/svg)/.test(type)
   const packed = isText ? Uint8Array.from(gzipSync(plain)) : null

@@ -14,7 +14,10 @@ beforeAll(() => {
   folder = makeFolder()
   const web = join(folder.path, 'web')
   mkdirSync(join(web, 'assets'), { recursive: true })
-  writeFileSync(join(web, 'index.html'), '<!doctype html><title>page</title>')
+  writeFileSync(
+    join(web, 'index.html'),
+    '<!doctype html><title>page</title><script src="./assets/index-C0ffee12.js"></script>',
+  )
   writeFileSync(join(web, 'assets', 'index-C0ffee12.js'), `console.log(${'1'.repeat(4000)})`)
   writeFileSync(join(web, 'assets', 'index-C0ffee12.js.map'), '{}')
   writeFileSync(join(web, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
@@ -190,7 +193,10 @@ describe('files', () => {
   it.each(['/', '/runs/x', '/board?run=a', '/annotate/p', '/settings'])('%s is the page', async (path) => {
     const response = await ask(open, path)
     expect(response.status).toBe(200)
-    expect(await response.text()).toContain('<title>page</title>')
+    const text = await response.text()
+    expect(text).toContain('<title>page</title>')
+    // Whatever the depth of the address, the page finds its files.
+    expect(text).toContain('src="/assets/index-C0ffee12.js"')
     expect(response.headers.get('cache-control')).toBe('no-cache')
   })
 
