@@ -12,7 +12,7 @@ export function readAddress(text: string): Address {
 /** The end of an address; empty words are left out. */
 export function writeAddress(address: Readonly<Record<string, unknown>>): string {
   const words = Object.entries(address).flatMap(([name, value]) =>
-    value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
+    (typeof value === 'string' && value !== '') || typeof value === 'number' ? [[name, String(value)]] : [],
   )
   return words.length === 0 ? '' : `?${new URLSearchParams(words).toString()}`
 }

@@ -18,7 +18,9 @@ function isWriting(target: EventTarget | null): boolean {
 /** Keys for as long as the component is there. Later components come first; keys with Ctrl, Alt or Meta are the browser's. */
 export function useKeys(map: KeyMap, active = true): void {
   const current = useRef(map)
-  current.current = map
+  useEffect(() => {
+    current.current = map
+  })
   useEffect(() => {
     if (!active) return
     const layer = (event: KeyboardEvent, name: string): boolean => {

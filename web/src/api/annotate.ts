@@ -22,7 +22,7 @@ interface Parts {
 }
 
 function useOne<T>(path: string, params: Params, enabled = true) {
-  return useQuery<T, Error>({
+  return useQuery<T>({
     queryKey: [requestKey(path, params)],
     // eslint-disable-next-line no-unsafe-type-assertion -- the server's tests parse every answer with its schema
     queryFn: async ({ signal }) => (await transport.get(path, params, signal)) as T,

@@ -71,8 +71,8 @@ export function useAnswer<P extends Path>(
   path: P,
   params: Params = {},
   options: { readonly enabled?: boolean; readonly keep?: boolean; readonly every?: number } = {},
-): UseQueryResult<Answers[P], Error> {
-  return useQuery<Answers[P], Error>({
+): UseQueryResult<Answers[P]> {
+  return useQuery<Answers[P]>({
     queryKey: [requestKey(path, params)],
     queryFn: ({ signal }) => get(path, params, signal),
     enabled: options.enabled ?? true,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Save, Saved } from '../../../../src/server/api-types.ts'
-import { SaveQueue, type SaveState } from './save-queue.ts'
+import { SaveQueue, unsavedItems, type SaveState } from './save-queue.ts'
 
 const place = { project: 'p', item: 'i', annotator: 'ann' }
 const body = (note: string): Save['body'] => ({ kind: 'causes', cause: null, note })
@@ -148,6 +148,15 @@ describe('the save queue', () => {
     await h.answer(1)
     await done
     expect(isDone).toBe(true)
+  })
+
+  it('knows what one person left on which items', () => {
+    const h = harness()
+    h.queue.save({ state: 'draft', body: body('a') })
+    const names = [...h.storage.keys(), 'rapport-unsaved {', 'rapport-unsaved 3', 'theme']
+    expect(unsavedItems(names, 'p', 'ann')).toEqual(['i'])
+    expect(unsavedItems(names, 'p', 'ben')).toEqual([])
+    expect(unsavedItems(names, 'q', 'ann')).toEqual([])
   })
 
   it('what is kept in another form is left alone', () => {

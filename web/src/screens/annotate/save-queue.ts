@@ -27,6 +27,23 @@ export const PAUSE = 600
 export const AGAIN = 1000
 const LONGEST = 15_000
 
+const PREFIX = 'rapport-unsaved '
+
+/** Items of one person of which something is kept, out of the names of what a browser keeps. */
+export function unsavedItems(names: readonly string[], project: string, annotator: string): string[] {
+  return names.flatMap((name) => {
+    if (!name.startsWith(PREFIX)) return []
+    try {
+      const place: unknown = JSON.parse(name.slice(PREFIX.length))
+      if (!Array.isArray(place)) return []
+      const [ownProject, ownAnnotator, item]: unknown[] = place
+      return ownProject === project && ownAnnotator === annotator && typeof item === 'string' ? [item] : []
+    } catch {
+      return []
+    }
+  })
+}
+
 type Wanted = Pick<Save, 'state' | 'body'>
 /** What is kept in the browser until the server has it. */
 interface Kept extends Wanted {
@@ -48,7 +65,6 @@ export class SaveQueue {
   #lost: Kept | null = null
   #timer: unknown = null
   #delay = AGAIN
-  #isStopped = false
   readonly #idle: (() => void)[] = []
 
   constructor(
@@ -63,7 +79,7 @@ export class SaveQueue {
 
   get #key(): string {
     const { project, item, annotator } = this.#place
-    return `rapport-unsaved ${JSON.stringify([project, annotator, item])}`
+    return `${PREFIX}${JSON.stringify([project, annotator, item])}`
   }
 
   /** What an earlier visit could not hand over; null: nothing. */
@@ -118,11 +134,6 @@ export class SaveQueue {
     this.dropUnsaved()
   }
 
-  stop(): void {
-    this.#isStopped = true
-    this.#clear()
-  }
-
   #keep(kept: Kept): void {
     try {
       this.#options.storage.setItem(this.#key, JSON.stringify(kept))
@@ -138,7 +149,7 @@ export class SaveQueue {
 
   async #send(): Promise<void> {
     const next = this.#lost ?? this.#wanted
-    if (next === null || this.#sending !== null || this.#isStopped) return
+    if (next === null || this.#sending !== null) return
     if (this.#lost === null) this.#wanted = null
     this.#lost = null
     this.#sending = next
@@ -184,7 +195,6 @@ export class SaveQueue {
     if (status === 0 || status >= 500) {
       this.#lost = next
       this.#options.onState('waiting', { message, seq: this.#base })
-      if (this.#isStopped) return
       this.#clear()
       this.#timer = this.#options.setTimer(() => void this.#send(), this.#delay)
       this.#delay = Math.min(LONGEST, this.#delay * 2)

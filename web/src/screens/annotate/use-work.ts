@@ -4,6 +4,7 @@ import { annotateApi, newId, projectPath } from '../../api/annotate.ts'
 import { forget } from '../../api/client.ts'
 import { firstBody, sameBody, type TurnText } from './card-state.ts'
 import { SaveQueue, type SaveState } from './save-queue.ts'
+import { saveOptions } from './save-options.ts'
 
 /** One person's work on one item. */
 export interface WorkOnItem {
@@ -22,7 +23,7 @@ export interface WorkOnItem {
   readonly takeTheirs: () => void
 }
 
-/** Puts item, editor and autosave together. `kind` is the project's. */
+/** Puts item, editor and autosave together; one component for one item of one person. `kind` is the project's. */
 export function useWork(
   project: string,
   kind: AnswerBody['kind'],
@@ -40,14 +41,10 @@ export function useWork(
     body,
     state: state === 'open' ? 'draft' : state,
   })
-  const queue = useMemo(
+  const [queue] = useState(
     () =>
       new SaveQueue({ project, item: item.item, annotator: who }, item.mine?.seq ?? null, {
-        send: (save) => annotateApi.save(project, save),
-        storage: window.localStorage,
-        newId,
-        setTimer: (work, milliseconds) => window.setTimeout(work, milliseconds),
-        clearTimer: (timer) => window.clearTimeout(Number(timer)),
+        ...saveOptions(project),
         onState: (next, { message: said }) => {
           setSaving(next)
           setMessage(said)
@@ -56,9 +53,6 @@ export function useWork(
           if (next === 'conflict') forget(projectPath(project))
         },
       }),
-    // A queue belongs to one item as it was loaded; later loads of the same item must not make another.
-    // eslint-disable-next-line exhaustive-deps
-    [project, who, item.item],
   )
   useEffect(() => {
     const left = queue.unsaved()
@@ -68,7 +62,8 @@ export function useWork(
       latest.current = { body: left.body, state: left.state }
       queue.sendUnsaved()
     }
-    return () => queue.stop()
+    // Whoever goes on to the next item has not to wait: the rest is sent meanwhile.
+    return () => void queue.flush()
   }, [queue])
   const set = useCallback(
     (next: AnswerBody, now = false) => {

@@ -1,9 +1,11 @@
+import { useEffect } from 'react'
 import type { ProjectSummary, Queue } from '../../../../src/server/api-types.ts'
 import { useAddress } from '../../address.ts'
 import { useProjectPart } from '../../api/annotate.ts'
 import { Loaded } from '../../parts/states.tsx'
 import { HostileText } from '../../parts/text.tsx'
 import { ItemLoader } from './item-loader.tsx'
+import { sendLeftovers } from './save-options.ts'
 
 const signs = { open: '○', draft: '◐', done: '●', skipped: '–' } as const
 
@@ -20,6 +22,7 @@ export function Work({ project, who }: { readonly project: ProjectSummary; reado
 function QueueView({ queue, who }: { readonly queue: Queue; readonly who: string }) {
   const [{ item, only = '' }, change] = useAddress()
   const { items, project } = queue
+  useEffect(() => sendLeftovers(project.id, who, item), [project.id, who, item])
   const chosen =
     items.find((one) => one.item === item) ??
     items.find(({ state }) => state === 'open' || state === 'draft') ??
