@@ -43,7 +43,7 @@ const withoutIo = ['core', 'text', 'stats']
 
 const own = (folder) => `^src/${folder}/`
 // Tests, and the set-up that tests of the engine and of the command line share.
-const test = '(\\.test\\.ts$|^src/(engine/fixtures|cli/testing)/)'
+const test = '(\\.test\\.tsx?$|^src/(engine/fixtures|cli/testing)/)'
 const io =
   '^(node:)?(fs|fs/promises|child_process|net|http|https|http2|tls|dgram|dns|worker_threads|cluster|os|process|perf_hooks|timers|timers/promises|readline)$'
 
@@ -100,7 +100,7 @@ module.exports = {
     {
       name: 'web-imports-only-api-types',
       severity: 'error',
-      from: { path: '^web/' },
+      from: { path: '^web/', pathNot: test },
       to: { path: '^src/', pathNot: '^src/server/api-types\\.ts$' },
     },
     ...apart.map((folder) => ({

@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     include: [
       'src/**/*.test.ts',
+      'web/src/**/*.test.ts',
+      'e2e/**/*.test.ts',
       'parity/**/*.test.ts',
       'adapters-test/*.test.ts',
       'docs/**/*.test.ts',

@@ -16,6 +16,7 @@ import {
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { bundledPackages, bundledTexts } from './licences.mjs'
 import { duration, root, sourceHash } from './project.mjs'
 
 const dist = join(root, 'dist')
@@ -85,6 +86,8 @@ async function bundle() {
     configFile: join(root, 'web', 'vite.config.ts'),
     build: { outDir: join(fresh, 'web'), emptyOutDir: true },
   })
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  writeFileSync(join(fresh, 'web', 'licences.txt'), bundledTexts(bundledPackages(lock)))
   chmodSync(join(fresh, 'cli', 'main.js'), 0o755)
   const old = join(root, 'dist.old')
   rmSync(old, { recursive: true, force: true })

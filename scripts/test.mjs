@@ -10,7 +10,7 @@ import { forbiddenSkips, missingRequirements } from './skips.mjs'
 
 const started = Date.now()
 const bin = (name) => join(root, 'node_modules', '.bin', name)
-const lintFolders = ['src', 'parity', 'bench', 'scripts', 'docs', 'examples', 'adapters-test', 'web']
+const lintFolders = ['src', 'parity', 'bench', 'scripts', 'docs', 'examples', 'adapters-test', 'web', 'e2e']
 const present = lintFolders.filter((name) => existsSync(join(root, name)))
 
 /** Checks in order; each is a program that ends with 0 when all is well. */
@@ -18,6 +18,7 @@ const checks = [
   ['format', bin('oxfmt'), ['--check', '--no-error-on-unmatched-pattern']],
   ['lint', bin('oxlint'), ['--type-aware', '--deny-warnings', ...present]],
   ['types', bin('tsc'), ['--noEmit']],
+  ['types of web', bin('tsc'), ['--noEmit', '-p', 'web']],
   ['unused code', bin('knip'), []],
   ['directions', process.execPath, ['scripts/directions.mjs']],
   ['licences', process.execPath, ['scripts/licences.mjs', '--check']],

@@ -1,5 +1,6 @@
 import './look/tokens.css'
 import './look/base.css'
+import './look/parts.css'
 import './look/plots.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'

@@ -2,45 +2,13 @@ import { z } from 'zod'
 import type { Case } from '../../core/case.ts'
 import { plainView, type CaseView, type ViewBlock } from '../../core/case-view.ts'
 import { isJsonObject, type Json } from '../../core/json.ts'
-import type { LedgerEntry } from '../../core/model.ts'
 import type { Outcome } from '../../core/outcome.ts'
-import type { Rubric } from '../../core/judge.ts'
 import { scoreResultSchema } from '../../core/score-result.ts'
-import type { OutcomeRow, ResultReference, StageResult } from '../../core/store.ts'
 import type { Answer } from '../../server/schemas/cases.ts'
-import type { SystemKind } from '../../core/system.ts'
-import { caseVerdicts, type AskedPrompt } from './verdicts.ts'
+import type { AnswerSource } from './answer-source.ts'
+import { caseVerdicts } from './verdicts.ts'
 import { partsOf, placesOf } from './case-detail.ts'
 import { languageOf, laidOut } from './laid-out.ts'
-
-/** The stages of one attempt at a case, with what they gave. */
-export interface AnswerUnit {
-  readonly repeat: number
-  readonly attempt: number
-  readonly references: readonly ResultReference[]
-  readonly results: ReadonlyMap<string, StageResult>
-}
-
-export interface AnswerSource {
-  readonly run: string
-  readonly track: string
-  readonly subject: Case
-  readonly system: { readonly id: string; readonly kind: SystemKind }
-  readonly view: CaseView
-  /** null: it was not asked yet. */
-  readonly unit: AnswerUnit | null
-  readonly repeat: number
-  readonly repeats: number
-  readonly outcomes: readonly OutcomeRow[]
-  /** Short names of instruments, and whether judges give their figures. */
-  readonly instruments: ReadonlyMap<string, { readonly label: string; readonly judged: boolean }>
-  readonly rubrics: readonly Rubric[]
-  /** Prompts of its stages, built again; or why that can't be done. */
-  readonly prompts: readonly AskedPrompt[] | { readonly missing: string }
-  readonly calls: readonly LedgerEntry[]
-  /** False for runs of earlier versions, which did not write down what a call was for. */
-  readonly callsKnown: boolean
-}
 
 const parsedSchema = z.object({ prediction: z.json(), repairs: z.array(z.string()).default([]) })
 

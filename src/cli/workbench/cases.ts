@@ -15,13 +15,13 @@ import { knownRun, type KnownRun } from '../bundle/graphs.ts'
 import { recorderOf, requestsOf, type Recorder } from '../bundle/prompts.ts'
 import { unitsOf, type StoredUnit } from '../bundle/units.ts'
 import { trackFactsOf } from '../track-facts.ts'
-import { answerView, type AnswerUnit } from './answer.ts'
+import { answerView } from './answer.ts'
+import type { AnswerUnit, AskedPrompt } from './answer-source.ts'
 import { caseDetail, titleOf } from './case-detail.ts'
 import { caseTable, outcomeColumns } from './case-table.ts'
 import { metricOf } from './figures.ts'
 import { Recent } from './recent.ts'
 import type { StoreSource, WorkbenchContext } from './store-source.ts'
-import type { AskedPrompt } from './verdicts.ts'
 
 /** Tracks whose outcomes are kept in memory, and runs whose systems were made again. */
 const TRACKS = 4

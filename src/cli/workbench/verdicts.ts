@@ -1,17 +1,7 @@
 import { z } from 'zod'
 import type { Rubric } from '../../core/judge.ts'
-import type { ChatMessage } from '../../core/model.ts'
 import type { Answer } from '../../server/schemas/cases.ts'
-import type { AnswerSource } from './answer.ts'
-
-/** What a stage of an answer or one of its judges was asked first. */
-export interface AskedPrompt {
-  readonly stage: string
-  /** '' of the system itself. */
-  readonly instrument: string
-  readonly model: string
-  readonly messages: readonly ChatMessage[]
-}
+import type { AnswerSource } from './answer-source.ts'
 
 const trySchema = z.object({
   text: z.string().nullable(),
