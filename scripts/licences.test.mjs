@@ -26,7 +26,7 @@ test('production packages only, each version once, and what declares nothing is 
   expect(licenceList(packages, [])).toContain('| b | 2.0.0 | MIT |')
 })
 
-it('what the pages hold is the roots and all that they need, each once', () => {
+test('what the pages hold is the roots and all that they need, each once', () => {
   const lock = {
     packages: {
       '': {},
