@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -139,4 +139,19 @@ it('tells whoever works on a run to stop, in a terminal too, and nobody else', a
 
 it('of what a command drew over and over the last is shown, without control characters', () => {
   expect(shownLog('a\u001B[2K\r\u001B[1mb\u001B[0m\u202Ec\r\nlast\u0000\n')).toBe('b c\nlast')
+})
+
+it('what an earlier server started is found again: by the lock of its run while it goes on, then by its state', async () => {
+  const folderOfJobs = join(folder.path, '.rapport', 'jobs')
+  mkdirSync(folderOfJobs, { recursive: true })
+  const job = { command: 'resume', startedAt: 0, endedAt: null, exitCode: null, pid: process.pid }
+  for (const id of ['finished', 'stopped', 'working', 'gone'])
+    writeFileSync(join(folderOfJobs, `${id}.json`), JSON.stringify({ ...job, id, run: id }))
+  writeFileSync(join(folderOfJobs, 'damaged.json'), '{"id":')
+  await store.createRun(sampleRun('finished', { state: 'done' }))
+  await store.createRun(sampleRun('stopped', { state: 'stopped' }))
+  await store.createRun(sampleRun('working', { state: 'running' }))
+  await store.claimRun('working', { pid: process.pid, host: hostname(), since: 0, command: 'resume' })
+  const states = Object.fromEntries((await jobs.jobs()).map(({ run, state }) => [run, state]))
+  expect(states).toEqual({ finished: 'done', stopped: 'failed', working: 'running', gone: 'failed' })
 })
