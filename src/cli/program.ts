@@ -13,12 +13,14 @@ import {
   wholeNumber,
 } from './run-options.ts'
 import { addCalibrateCommand } from './calibrate-command.ts'
+import { addAnnotateCommand } from './annotate-command.ts'
 import { addAuditCommand } from './audit-command.ts'
 import { addCompareCommand } from './compare-command.ts'
 import { addGateCommand } from './gate-command.ts'
 import { addMemoryCommands } from './memory-commands.ts'
 import { addReproduceCommand } from './reproduce-command.ts'
 import { addVerifyCommand } from './verify-command.ts'
+import { addPublishCommand } from './publish-command.ts'
 import { addServeCommand } from './serve-command.ts'
 import { addSensitivityCommand } from './sensitivity-command.ts'
 import { exportForms, type ExportForm } from './export-forms.ts'
@@ -328,7 +330,9 @@ function buildProgram(argv: readonly string[], context: CliContext, version: str
   addGateCommand(program, context)
   addPlanCommand(program, context)
   addCalibrateCommand(program, context)
+  addAnnotateCommand(program, context)
   addServeCommand(program, context)
+  addPublishCommand(program, context)
 
   const data = program.command('data').description('list, download and check data sets')
   data

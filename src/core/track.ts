@@ -4,6 +4,7 @@ import type { CaseView } from './case-view.ts'
 import type { ClaimSet } from './claim.ts'
 import type { Dataset, DatasetDescriptor } from './dataset.ts'
 import type { Json, JsonObject } from './json.ts'
+import type { JudgedRows } from './judged-rows.ts'
 import type { MemoryPlan } from './memory-plan.ts'
 import type { Perturbation } from './perturbation.ts'
 import type { Protocol, TrackPrompt } from './prompt.ts'
@@ -15,6 +16,7 @@ import type { Settings } from './setting.ts'
 import type { StageGraph } from './stage-graph.ts'
 import type { Response, System, SystemKind } from './system.ts'
 import type { TrackReading } from './track-reading.ts'
+import type { MemoryVerification } from './verification.ts'
 
 /** A prediction in the contract's form, with what had to be mended to read it. */
 export interface Parsed {
@@ -86,6 +88,8 @@ export interface Track extends TrackReading {
   perturbations?(sample: string): Promise<readonly Perturbation[]>
   /** How cases and predictions are laid out for people; absent: by the shape of the data alone. */
   readonly caseView?: CaseView
+  /** How people verify its gold memories; absent: they can't. */
+  readonly verification?: MemoryVerification
   /** What an audit looks at in a case; absent: the track is not audited. */
   auditView?(subject: Case): AuditSubject
   /**
@@ -159,6 +163,8 @@ export interface Benchmark {
   readonly publishedClaims?: readonly PublishedClaim[]
   /** Findings of its paper with what decides each (`rapport reproduce`); absent: none are written down. */
   readonly claims?: ClaimSet
+  /** Judged rows of a published file (`judged-rows` queues); absent: there are none. */
+  readonly judgedRows?: JudgedRows
   /** Who wrote which part of a data set; absent: not known. */
   authorship?(descriptor: DatasetDescriptor): readonly Authorship[]
   /**

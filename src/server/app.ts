@@ -6,6 +6,7 @@ import { HTTPException } from 'hono/http-exception'
 import { hostGuard, readOnlyGuard, safeHeaders, siteGuard, tokenGuard, type Access } from './guards.ts'
 import { notBuiltPage } from './pages.ts'
 import { problemOf } from './problems.ts'
+import { annotateRoutes } from './routes/annotate.ts'
 import { caseRoutes } from './routes/cases.ts'
 import { controlRoutes } from './routes/control.ts'
 import { labRoutes } from './routes/lab.ts'
@@ -71,6 +72,8 @@ export function createApp(workbench: Workbench, options: AppOptions): OpenAPIHon
   controlRoutes(api, workbench.control)
   caseRoutes(api, workbench.cases)
   labRoutes(api, workbench.lab)
+  annotateRoutes(api, workbench.annotate)
+  annotateRoutes(api, workbench.annotate)
   api.doc31('/openapi.json', {
     openapi: '3.1.0',
     info: { title: 'Rapport workbench', version },

@@ -1,6 +1,7 @@
 import type { Authorship } from '../../core/audit.ts'
 import type { DatasetDescriptor } from '../../core/dataset.ts'
 import type { Benchmark } from '../../core/track.ts'
+import { alpsbenchJudgedRows } from './annotation/judged-rows.ts'
 import { alpsbenchClaims } from './claims/claims.ts'
 import { openAlpsbench } from './data/open.ts'
 import { alpsbenchPulls } from './data/pull.ts'
@@ -17,6 +18,7 @@ export const alpsbench: Benchmark = {
   tracks: [extractionTrack, updateTrack, ...retrievalTracks, ...utilizationTracks],
   pulls: alpsbenchPulls,
   claims: alpsbenchClaims,
+  judgedRows: alpsbenchJudgedRows,
   authorship,
   open: openAlpsbench,
 }

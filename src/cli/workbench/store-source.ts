@@ -48,6 +48,14 @@ export class StoreSource {
     return runs
   }
 
+  /** The store, made where there is none yet. */
+  async orMade(): Promise<Store> {
+    const found = await this.existing()
+    if (found !== null) return found
+    this.#opened = openStore(storePath(this.#context))
+    return this.#opened
+  }
+
   /** A run by its whole id, with its store. @throws NotFoundError */
   async run(id: string): Promise<{ readonly store: Store; readonly run: RunRecord }> {
     const store = await this.existing()

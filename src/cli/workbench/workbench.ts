@@ -1,6 +1,6 @@
 import type { Workbench } from '../../server/workbench.ts'
 import { packageVersion } from '../provenance.ts'
-import { noAnnotation } from './no-annotation.ts'
+import { Annotate } from './annotate.ts'
 import { Boards } from './board.ts'
 import { Cases } from './cases.ts'
 import { Jobs } from './jobs.ts'
@@ -19,7 +19,7 @@ export function openWorkbench(
   const watch = new RunWatch(context)
   const runs = new Runs(source, watch, context)
   const boards = new Boards(source, watch, context, readOnly)
-  const annotate = noAnnotation
+  const annotate = new Annotate(source, context)
   const changes = new SharedPoll<{ readonly runs: string; readonly projects: string }>(
     async () => ({ runs: await runs.stamp(), projects: await annotate.changed() }),
     (a, b) => a.runs === b.runs && a.projects === b.projects,
@@ -54,7 +54,6 @@ export function openWorkbench(
       }
     },
     close: async () => {
-      await annotate.close?.()
       await source.close()
     },
   }

@@ -22,6 +22,15 @@ const LEAVES: Readonly<Record<string, readonly string[]>> = {
 /** The label of a memory that fits no leaf. */
 export const unmappedLabel = 'UNMAPPED'
 
+/** The same by category, with `UNMAPPED` at the end, to choose from. */
+export const taxonomyGroups: readonly { readonly group: string; readonly labels: readonly string[] }[] = [
+  ...Object.entries(LEAVES).map(([group, leaves]) => ({
+    group,
+    labels: leaves.map((leaf) => `${group}/${leaf}`),
+  })),
+  { group: unmappedLabel, labels: [unmappedLabel] },
+]
+
 /** The 34 leaf labels as they stand in the data. */
 export const taxonomy: ReadonlySet<string> = new Set(
   Object.entries(LEAVES).flatMap(([category, leaves]) => leaves.map((leaf) => `${category}/${leaf}`)),

@@ -13,6 +13,7 @@ import { strictMatch } from '../scoring/strict-match.ts'
 import { VALUE_ONLY, valueOnly } from '../scoring/value-only.ts'
 import { trackScorers } from '../../../core/track-scorers.ts'
 import { extractionView } from '../views/list-views.ts'
+import { extractionVerification } from '../annotation/verification.ts'
 import { extractionBaselines } from './baselines.ts'
 import { parseExtraction } from './parse.ts'
 import { extractionPrompts } from './prompt.ts'
@@ -44,6 +45,7 @@ export const extractionTrack: Track = {
   perturbations: extractionPerturbations,
   auditView: extractionAudit,
   caseView: extractionView,
+  verification: extractionVerification,
   rubrics: memoryRubrics('memory_items'),
   parse: parseExtraction,
   ...rowContract(memoryFields),
