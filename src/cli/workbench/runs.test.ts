@@ -82,6 +82,17 @@ it('a stream of a run that nobody works on tells how it stands and ends', async 
   expect(text.match(/^event: .*/gm)).toEqual(['event: progress', 'event: end'])
 })
 
+it('a run that is taken away, because it was stopped while its data was read, ends its stream', async () => {
+  await terminal.setState('r', 'planning', 4)
+  const got: Progress[] = []
+  for await (const one of server.workbench.runs.live('r', new AbortController().signal)) {
+    got.push(one)
+    await terminal.discardPlanning('r')
+    await claim.release()
+  }
+  expect(got.map(({ state }) => state)).toEqual(['planning'])
+})
+
 it('the list says when it changed, and not what was there before', async () => {
   const leaving = new AbortController()
   const changes = server.workbench.changes(leaving.signal)[Symbol.asyncIterator]()

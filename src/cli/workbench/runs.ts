@@ -3,6 +3,7 @@ import type { RunRecord } from '../../core/run.ts'
 import type { CallTotals, Store } from '../../core/store.ts'
 import { judgedSetups } from '../../reports/judged-setups.ts'
 import { selectionText } from '../../reports/selection.ts'
+import { NotFoundError } from '../../server/problems.ts'
 import type { Progress, RunDetail, RunSummary } from '../../server/schemas/runs.ts'
 import { provenanceFacts } from '../page-facts.ts'
 import { trackFactsOf } from '../track-facts.ts'
@@ -104,7 +105,16 @@ export class Runs {
       return
     }
     yield* this.#poll(id).listen(signal)
-    if (!signal.aborted) yield this.progress(id)
+    const last = signal.aborted ? null : await this.#progressIfThere(id)
+    if (last !== null) yield last
+  }
+
+  /** null: a run that was stopped while its data was read is taken away. */
+  async #progressIfThere(id: string): Promise<Progress | null> {
+    return this.progress(id).catch((error: unknown) => {
+      if (error instanceof NotFoundError) return null
+      throw error
+    })
   }
 
   #poll(id: string): SharedPoll<Progress> {
@@ -112,8 +122,8 @@ export class Runs {
     if (known !== undefined) return known
     const poll = new SharedPoll<Progress>(
       async () => {
-        const progress = await this.progress(id)
-        return isUnderWay(progress) ? progress : null
+        const progress = await this.#progressIfThere(id)
+        return progress !== null && isUnderWay(progress) ? progress : null
       },
       (a, b) => JSON.stringify(a) === JSON.stringify(b),
     )
