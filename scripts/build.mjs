@@ -86,8 +86,13 @@ async function bundle() {
     configFile: join(root, 'web', 'vite.config.ts'),
     build: { outDir: join(fresh, 'web'), emptyOutDir: true },
   })
+  await vite.build({
+    configFile: join(root, 'web', 'vite.bundle.config.ts'),
+    build: { outDir: join(fresh, 'web-bundle'), emptyOutDir: true },
+  })
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-  writeFileSync(join(fresh, 'web', 'licences.txt'), bundledTexts(bundledPackages(lock)))
+  for (const pages of ['web', 'web-bundle'])
+    writeFileSync(join(fresh, pages, 'licences.txt'), bundledTexts(bundledPackages(lock)))
   chmodSync(join(fresh, 'cli', 'main.js'), 0o755)
   const old = join(root, 'dist.old')
   rmSync(old, { recursive: true, force: true })

@@ -31,7 +31,11 @@ test('what the pages hold is the roots and all that they need, each once', () =>
     packages: {
       '': {},
       'node_modules/react': { version: '19.0.0', license: 'MIT' },
-      'node_modules/react-dom': { version: '19.0.0', license: 'MIT', dependencies: { scheduler: '1', react: '19' } },
+      'node_modules/react-dom': {
+        version: '19.0.0',
+        license: 'MIT',
+        dependencies: { scheduler: '1', react: '19' },
+      },
       'node_modules/scheduler': { version: '1.0.0', license: 'GPL-3.0' },
       'node_modules/unrelated': { version: '1.0.0', license: 'MIT' },
     },

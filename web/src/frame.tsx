@@ -1,7 +1,7 @@
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useAddress } from './address.ts'
-import { useAnswer } from './api/client.ts'
+import { transport, useAnswer } from './api/client.ts'
 import { useChanges, useServerGone } from './api/live.ts'
 import { KeyHelp } from './key-help.tsx'
 import { useKeys } from './keys.ts'
@@ -18,6 +18,9 @@ const places = [
   { to: '/settings', label: 'Settings', key: 's', withRun: false },
 ] as const
 
+/** What a published copy has not. */
+const servedOnly: readonly string[] = ['/annotate', '/audit', '/settings']
+
 /** What is around every screen. */
 export function Frame() {
   useChanges()
@@ -26,7 +29,7 @@ export function Frame() {
   const [{ run, track }] = useAddress()
   const [isHelp, setHelp] = useState(false)
   const { data } = useAnswer('/workbench')
-  const shown = places.filter(({ to }) => to !== '/annotate' || data?.readOnly !== true)
+  const shown = places.filter(({ to }) => transport.kind === 'http' || !servedOnly.includes(to))
   const searchOf = (withRun: boolean) =>
     withRun && run !== undefined ? { run, ...(track === undefined ? {} : { track }) } : {}
   useKeys({
@@ -51,7 +54,7 @@ export function Frame() {
         <header>
           <div className="top">
             <Link to="/" className="brand" aria-label="Rapport, runs">
-              <img src="./icon.svg" alt="" />
+              <Logo />
               Rapport
             </Link>
             <nav aria-label="Screens">
@@ -67,7 +70,9 @@ export function Frame() {
               ))}
             </nav>
             <span className="grow" />
-            {data?.readOnly === true ? <span className="badge">published copy or read-only</span> : null}
+            {data?.readOnly === true ? (
+              <span className="badge">{transport.kind === 'bundle' ? 'published copy' : 'read-only'}</span>
+            ) : null}
             <ThemeChoice />
             <button type="button" className="plain" onClick={() => setHelp(true)}>
               Keys <kbd>?</kbd>
@@ -88,6 +93,22 @@ function isAt(pathname: string, to: string): boolean {
   if (to === '/') return pathname === '/' || pathname.startsWith('/runs/')
   if (to === '/cases') return pathname === '/cases' || pathname === '/case'
   return pathname === to || pathname.startsWith(`${to}/`)
+}
+
+/** As icon.svg; drawn here so that it is found at addresses of any depth. */
+function Logo() {
+  return (
+    <svg viewBox="0 0 32 32" width="20" height="20" aria-hidden="true">
+      <rect width="32" height="32" rx="6" fill="#0a58a8" />
+      <path d="M6 22h20M6 16h20M6 10h20" stroke="#fff" strokeOpacity=".35" strokeWidth="1.5" />
+      <path d="M8 22h8M14 16h10M11 10h6" stroke="#fff" strokeWidth="2.5" strokeLinecap="round" />
+      <g fill="#fff">
+        <circle cx="12" cy="22" r="2.6" />
+        <circle cx="19" cy="16" r="2.6" />
+        <circle cx="14" cy="10" r="2.6" />
+      </g>
+    </svg>
+  )
 }
 
 function ServerBanner() {

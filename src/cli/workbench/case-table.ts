@@ -52,14 +52,8 @@ function letterOf(outcome: Outcome): Letter {
 }
 
 function reasonOf(outcome: Outcome): string | null {
-  switch (outcome.status) {
-    case 'scored':
-      return null
-    case 'failed':
-      return `${outcome.reason} (${outcome.stage})`
-    default:
-      return outcome.reason
-  }
+  if (outcome.status === 'scored') return null
+  return outcome.status === 'failed' ? `${outcome.reason} (${outcome.stage})` : outcome.reason
 }
 
 /** Columns of one figure, by the cases' places. A case that was not measured yet is `-`. */

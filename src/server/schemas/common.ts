@@ -41,9 +41,6 @@ export const anyJsonSchema = z
   .custom<Json>((value) => jsonSchema.safeParse(value).success)
   .openapi('Json', { type: ['object', 'array', 'string', 'number', 'boolean', 'null'] })
 
-/** What a person is told before the rest: `sample` data ranks nobody, an unfinished run gives figures so far. */
-export const noticeSchema = z.string()
-
 /** A drawing of the report, ready to stand in a page, with its numbers as a table. */
 export const plotSchema = z
   .object({

@@ -26,7 +26,6 @@ export const flipSchema = z.object({
   a: z.number(),
   b: z.number(),
 })
-export type Flip = z.infer<typeof flipSchema>
 
 export const comparedPairSchema = pairSchema.extend({
   /** All of them. */

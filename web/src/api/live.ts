@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { forget, transport } from './client.ts'
+import { whileSeen } from './while-seen.ts'
 
 /** Whether the server can be reached, told by its stream of changes. */
 let isGone = false
@@ -25,17 +26,23 @@ export function useServerGone(): boolean {
 
 /** Follows the server for as long as the page is open: lists are asked again when they changed. */
 export function useChanges(): void {
-  useEffect(() => {
-    const stream = transport.stream('/live')
-    if (stream === null) return
-    stream.addEventListener('open', () => setGone(false))
-    // The browser tries again by itself.
-    stream.addEventListener('error', () => setGone(true))
-    stream.addEventListener('changed', (event: MessageEvent<string>) => {
-      setGone(false)
-      if (event.data.includes('"runs":true')) forget('/runs', '/workbench')
-      if (event.data.includes('"projects":true')) forget('/projects', '/workbench')
-    })
-    return () => stream.close()
-  }, [])
+  useEffect(
+    () =>
+      whileSeen(
+        () => {
+          const stream = transport.stream('/live')
+          stream?.addEventListener('open', () => setGone(false))
+          // The browser tries again by itself.
+          stream?.addEventListener('error', () => setGone(true))
+          stream?.addEventListener('changed', (event: MessageEvent<string>) => {
+            setGone(false)
+            if (event.data.includes('"runs":true')) forget('/runs', '/workbench')
+            if (event.data.includes('"projects":true')) forget('/projects', '/workbench')
+          })
+          return stream
+        },
+        () => forget('/runs', '/projects', '/workbench'),
+      ),
+    [],
+  )
 }

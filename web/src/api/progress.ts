@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { Progress } from '../../../src/server/api-types.ts'
 import { runPath, transport, useAnswer } from './client.ts'
 import { requestKey } from './transport.ts'
+import { whileSeen } from './while-seen.ts'
 
 /** How a run is getting on, followed live while somebody works on it. */
 export function useProgress(run: string) {
@@ -12,17 +13,19 @@ export function useProgress(run: string) {
   const isWatched = answer.data?.worker != null
   useEffect(() => {
     if (!isWatched) return
-    const stream = transport.stream(runPath(run, 'live'))
-    if (stream === null) return
-    stream.addEventListener('progress', (event: MessageEvent<string>) => {
-      const progress: Progress = JSON.parse(event.data)
-      client.setQueryData([requestKey(path, {})], progress)
-    })
-    stream.addEventListener('end', () => {
-      stream.close()
-      void client.invalidateQueries({ queryKey: [requestKey(path, {})] })
-    })
-    return () => stream.close()
+    const ask = (): void => void client.invalidateQueries({ queryKey: [requestKey(path, {})] })
+    return whileSeen(() => {
+      const stream = transport.stream(runPath(run, 'live'))
+      stream?.addEventListener('progress', (event: MessageEvent<string>) => {
+        const progress: Progress = JSON.parse(event.data)
+        client.setQueryData([requestKey(path, {})], progress)
+      })
+      stream?.addEventListener('end', () => {
+        stream.close()
+        ask()
+      })
+      return stream
+    }, ask)
   }, [client, isWatched, path, run])
   return answer
 }

@@ -3,12 +3,6 @@ import type { AnswerBody, Save, Saved } from '../../../../src/server/api-types.t
 /** Where a save stands, for people: nothing to save, on its way, waiting for the server, or in conflict. */
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'waiting' | 'conflict' | 'refused'
 
-/** What another tab or machine saved in between. */
-export interface Conflict {
-  readonly mine: AnswerBody
-  readonly message: string
-}
-
 export interface SaveQueueOptions {
   /** Rejects with `{status}`: 0 nobody answered, 409 somebody was faster, other: refused for good. */
   readonly send: (save: Save) => Promise<Saved>

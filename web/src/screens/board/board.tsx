@@ -42,7 +42,7 @@ function BoardView({ board }: { readonly board: Board }) {
   return (
     <>
       <div className="row">
-        <label>
+        <label hidden={transport.kind === 'bundle'}>
           <span className="dim">Failures </span>
           <select
             value={failures ?? ''}

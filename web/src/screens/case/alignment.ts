@@ -1,7 +1,5 @@
 import type { AlignmentView, BlockView, ItemView } from '../../../../src/server/api-types.ts'
 
-export type ItemsBlock = Extract<BlockView, { kind: 'items' }>
-
 /** Items of a block by name; empty where there is none. */
 export function itemsOf(blocks: readonly BlockView[], name: string): readonly ItemView[] {
   const found = blocks.find((block) => block.name === name)
