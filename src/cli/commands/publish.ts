@@ -3,6 +3,7 @@ import { hostname, homedir, tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { pathCutter } from '../../bundle/cut-paths.ts'
 import { RapportError } from '../../core/errors.ts'
+import type { RunRecord } from '../../core/run.ts'
 import { escapeText } from '../../reports/svg/markup.ts'
 import { homeOf, packageRoot, type CliContext } from '../context.ts'
 import { findRun, openExistingStore } from '../find-run.ts'
@@ -23,7 +24,12 @@ export async function publishCommand(
   context: CliContext,
 ): Promise<void> {
   const store = await openExistingStore(context)
-  const run = await findRun(store, word).finally(async () => store.close())
+  let run: RunRecord
+  try {
+    run = await findRun(store, word)
+  } finally {
+    await store.close()
+  }
   const folder = resolve(context.cwd, out)
   await refuseFilled(folder)
   const web = join(packageRoot(), 'dist', 'web-bundle')
