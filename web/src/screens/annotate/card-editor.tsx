@@ -46,7 +46,10 @@ export function CardEditor({
   const words = useRef<HTMLTextAreaElement>(null)
   const place = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (isEditing) words.current?.focus()
+    const field = words.current
+    if (!isEditing || field === null) return
+    field.focus()
+    field.setSelectionRange(field.value.length, field.value.length)
   }, [isEditing])
   const { word, tone } = decisions[card.decision]
   const close = (): void => {
@@ -148,11 +151,13 @@ export function CardEditor({
           >
             <button
               type="button"
-              className="plain quote grow clip"
+              className="plain quote grow"
               title="go to it in the dialogue"
               onClick={onEvidence}
             >
-              turn {one.turn + 1}: “<HostileText text={one.text} />”
+              <span className="clip">
+                turn {one.turn + 1}: “<HostileText text={one.text} />”
+              </span>
             </button>
             {isEditing ? (
               <button
