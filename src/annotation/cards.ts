@@ -1,5 +1,4 @@
 import type { MemoriesBody, MemoryCard } from '../core/annotation.ts'
-import { normalizeResearch } from '../text/normalize.ts'
 import { PreparedValue, valueSimilarity } from '../text/similarity.ts'
 
 /** Values from so much alike on are taken for the same memory that two people put into words. */
@@ -16,7 +15,10 @@ export interface CardGroup {
 
 /** A value as it is compared: case, punctuation and spaces don't count. */
 export function comparedValue(value: string): string {
-  return normalizeResearch(value.normalize('NFKC')).trim()
+  const plain = value.normalize('NFKC').toLowerCase()
+  const words = plain.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim()
+  // An emoji has no letters, and is a value all the same.
+  return words === '' ? plain.trim() : words
 }
 
 /** Whether the memory belongs into the verified list; null: the person did not decide. */

@@ -73,7 +73,6 @@ export function createApp(workbench: Workbench, options: AppOptions): OpenAPIHon
   caseRoutes(api, workbench.cases)
   labRoutes(api, workbench.lab)
   annotateRoutes(api, workbench.annotate)
-  annotateRoutes(api, workbench.annotate)
   api.doc31('/openapi.json', {
     openapi: '3.1.0',
     info: { title: 'Rapport workbench', version },

@@ -45,7 +45,13 @@ export class MemoryAnnotations implements AnnotationStore {
   }
 
   async annotationItems(project: string): Promise<readonly ItemHead[]> {
-    return (this.#projects.get(project)?.items ?? []).map(({ content: _, ...head }) => head)
+    return (this.#projects.get(project)?.items ?? []).map(({ id, title, flag, cluster, language }) => ({
+      id,
+      title,
+      flag,
+      cluster,
+      language,
+    }))
   }
 
   async annotationItem(project: string, id: string): Promise<PinnedItem | undefined> {

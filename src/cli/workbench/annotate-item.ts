@@ -77,8 +77,8 @@ function taxonomyOf(track: string): AnnotationItem['taxonomy'] {
   return groups.map(({ group, labels }) => ({ group, labels: [...labels] }))
 }
 
-export function logEntry({ id: _, ...entry }: AnnotationEntry): LogEntry {
-  return entry
+export function logEntry({ seq, at, item, annotator, act, state, body }: AnnotationEntry): LogEntry {
+  return { seq, at, item, annotator, act, state, body }
 }
 
 /** A person's own part: where it stands, and everything that was said before, newest first. */

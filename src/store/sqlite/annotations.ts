@@ -179,7 +179,7 @@ export class Annotations implements AnnotationStore {
     return this.#read(annotationProjectSchema, row.record)
   }
 
-  #entryOf({ body, project: _, ...row }: AnnotationEntryTable): AnnotationEntry {
+  #entryOf({ body, ...row }: AnnotationEntryTable): AnnotationEntry {
     return this.#known(() =>
       annotationEntrySchema.parse({
         ...row,

@@ -76,7 +76,7 @@ function dialogue(name: string, title: string, turns: readonly ViewTurn[]): View
   return { kind: 'dialogue', name, title, turns: turns.map(({ role, text }) => ({ role, text })) }
 }
 
-function text(name: string, title: string, said: string): ViewBlock {
+function textBlock(name: string, title: string, said: string): ViewBlock {
   return { kind: 'text', name, title, text: said }
 }
 
@@ -161,9 +161,9 @@ function retrievalRows(row: z.infer<typeof retrieval>): JudgedRow[] {
       title: query,
       track: 'alpsbench/retrieval/d100',
       blocks: [
-        text('input.query', 'Query', query),
-        text('gold.memory', 'The memory that was to be used', memory.value),
-        text('prediction.answer', 'Answer', answer),
+        textBlock('input.query', 'Query', query),
+        textBlock('gold.memory', 'The memory that was to be used', memory.value),
+        textBlock('prediction.answer', 'Answer', answer),
       ],
       fields: [
         {
@@ -223,9 +223,9 @@ function utilizationRows(ability: Ability, row: z.infer<typeof utilization>): Ju
         title: query,
         track: `alpsbench/utilization/${ability}`,
         blocks: [
-          text('input.query', 'Query', query),
+          textBlock('input.query', 'Query', query),
           list('g', 'gold.memory', 'What the answer should build on', target),
-          text('prediction.answer', 'Answer', answer),
+          textBlock('prediction.answer', 'Answer', answer),
           dialogue('background.dialogue', 'Earlier conversation', conversation),
         ],
         fields: abilityFields(ability, row.judge_score, verdict),

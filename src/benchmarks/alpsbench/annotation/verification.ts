@@ -1,14 +1,14 @@
 import type { JsonObject } from '../../../core/json.ts'
 import type { MemoryVerification, VerifiedCase, VerifiedMemory } from '../../../core/verification.ts'
 import { taxonomyGroups, unmappedLabel } from '../data/taxonomy.ts'
-import { itemsAt } from '../scoring/memory-lists.ts'
+import { itemsAt, textField } from '../scoring/memory-lists.ts'
 
 /** Folder of task 1 in the public layout (spec 1.4). All rows lie in one split that is no hidden test. */
 const FOLDER = 'dev/task1'
 
 /** An id that no other memory of the session has. */
 function freshIds(cases: readonly VerifiedMemory[]): () => string {
-  const taken = new Set(cases.flatMap(({ raw }) => (raw === null ? [] : [String(raw['memory_id'])])))
+  const taken = new Set(cases.flatMap(({ raw }) => (raw === null ? [] : [textField(raw, 'memory_id')])))
   let number = 0
   return () => {
     do number += 1
@@ -52,8 +52,11 @@ function itemOf(memory: VerifiedMemory, session: string, fresh: () => string, at
 }
 
 function referenceOf({ row, memories }: VerifiedCase, at: string): JsonObject {
-  const { input: _, stratum: __, ...envelope } = row
-  const session = String(row['session_id'] ?? row['benchmark_id'])
+  // Both are fields of the input file alone.
+  const envelope = Object.fromEntries(
+    Object.entries(row).filter(([name]) => name !== 'input' && name !== 'stratum'),
+  )
+  const session = textField(row, 'session_id', textField(row, 'benchmark_id'))
   const fresh = freshIds(memories)
   return { ...envelope, gold: { memory_items: memories.map((one) => itemOf(one, session, fresh, at)) } }
 }
