@@ -39,7 +39,7 @@ export function Projects() {
                 dialogue, verdicts of a judge to check, or wrong cases to name the cause of. Everything is
                 saved as you go, and nothing is lost on a reload.
               </p>
-              <pre>rapport annotate new --kind memories --data sample --annotators ann,ben --overlap 2</pre>
+              <pre>rapport annotate new --data sample --annotators ann,ben --overlap 2</pre>
               {canWrite ? (
                 <button type="button" className="primary" onClick={() => setNew(true)}>
                   Make a project
