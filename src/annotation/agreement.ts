@@ -1,6 +1,6 @@
-import type { ItemContent, ProjectKind } from '../core/annotation.ts'
-import { cohenKappa } from '../stats/kappa.ts'
+import type { AskedField, ItemContent, ProjectKind } from '../core/annotation.ts'
 import { krippendorffAlpha } from '../stats/krippendorff.ts'
+import { kappaOf, nominalAlpha } from '../stats/nominal-alpha.ts'
 import { comparedFields, fieldOf, isKept } from './cards.ts'
 import { groupsOf } from './differences.ts'
 import type { Stated } from './final.ts'
@@ -124,7 +124,7 @@ function judgeUnits(items: readonly RatedItem[]): FieldUnits[] {
       fields.set(asked.metric, known)
       const said = stated.flatMap(({ annotator, body }) => {
         const value = body.kind === 'judge' ? valueOf(asked, body.fields[asked.metric]) : null
-        return typeof value === 'number' ? [{ annotator, value }] : []
+        return typeof value === 'number' ? [{ annotator, value: compared(asked, value) }] : []
       })
       known.units.push({ unit: id, cluster, said })
     }
@@ -132,13 +132,28 @@ function judgeUnits(items: readonly RatedItem[]): FieldUnits[] {
   return [...fields].map(([field, own]) => ({ field, ...own }))
 }
 
+/**
+ * Measures are compared in steps of a fortieth of their range: alpha counts pairs of distinct values, and rounding adds
+ * 1/19,200 of the squared range to their variance.
+ */
+const STEPS = 40
+
+function compared({ scale, range: [low, high] }: AskedField, value: number): number {
+  const width = (high - low) / STEPS
+  return scale === 'interval' ? low + Math.round((value - low) / width) * width : value
+}
+
 function rowOf({ field, scale, units }: FieldUnits): AgreementRow {
   const paired = units.filter(({ said }) => said.length >= 2)
-  const alpha = krippendorffAlpha(
-    paired.map(({ unit, cluster, said }) => ({ unit, cluster, values: said.map(({ value }) => value) })),
-    scale,
-    { level: LEVEL },
-  )
+  const rated = paired.map(({ unit, cluster, said }) => ({
+    unit,
+    cluster,
+    values: said.map(({ value }) => value),
+  }))
+  const alpha =
+    scale === 'nominal'
+      ? nominalAlpha(rated, { level: LEVEL })
+      : krippendorffAlpha(rated, scale, { level: LEVEL })
   let pairs = 0
   let same = 0
   for (const { said } of paired) {
@@ -177,17 +192,17 @@ function pairsOf({ field, scale, units }: FieldUnits): PairRow[] {
   )
   return people.flatMap((a, at) =>
     people.slice(at + 1).flatMap((b): PairRow[] => {
-      const both = units.flatMap(({ cluster, said }) => {
+      const both = units.flatMap(({ said }) => {
         const [first, second] = [a, b].map((who) => said.find(({ annotator }) => annotator === who)?.value)
-        return first === undefined || second === undefined ? [] : [{ first, second, cluster }]
+        return first === undefined || second === undefined ? [] : [{ first, second }]
       })
       if (both.length === 0) return []
       const kappa =
         scale === 'interval'
-          ? undefined
-          : cohenKappa(
-              both.map(({ first, second, cluster }) => ({ a: String(first), b: String(second), cluster })),
-              scale === 'ordinal' ? { weights: 'quadratic', categories: steps(both) } : {},
+          ? null
+          : kappaOf(
+              both.map(({ first, second }) => ({ a: first, b: second })),
+              scale === 'ordinal' ? 'quadratic' : 'none',
             )
       return [
         {
@@ -196,16 +211,9 @@ function pairsOf({ field, scale, units }: FieldUnits): PairRow[] {
           field,
           n: both.length,
           same: both.filter(({ first, second }) => first === second).length,
-          kappa: kappa?.value ?? null,
+          kappa,
         },
       ]
     }),
   )
-}
-
-/** All whole numbers from the least to the most that was said, so that weights follow the numbers. */
-function steps(both: readonly { first: string | number; second: string | number }[]): string[] {
-  const numbers = both.flatMap(({ first, second }) => [Number(first), Number(second)])
-  const [low, high] = [Math.min(...numbers), Math.max(...numbers)]
-  return Array.from({ length: high - low + 1 }, (_, step) => String(low + step))
 }

@@ -314,10 +314,9 @@ describe('starting a project', () => {
   })
 
   it('takes what a system got wrong, the worst first, for causes', async () => {
-    const argv = [
-      ...['annotate', 'new', '--annotators', 'ada', '--wrong', 'latest', '--track', 'alpsbench/extraction'],
-      ...['--system', 'baseline:constant', '--instrument', 'strict-match@1', '--metric', 'f1', '--json'],
-    ]
+    const figure = ['--instrument', 'strict-match@1', '--metric', 'f1']
+    const source = ['--wrong', 'latest', '--track', 'alpsbench/extraction', '--system', 'baseline:constant']
+    const argv = ['annotate', 'new', '--annotators', 'ada', ...source, ...figure, '--json']
     const { out, code, err } = await inProcess(folder.path, argv)
     expect(code, err).toBe(0)
     const made = projectSummarySchema.parse(JSON.parse(out))
