@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
+import type { NewProjectOptions } from './annotate-options.ts'
 import type { CliContext } from './context.ts'
 import { wholeNumber } from './run-options.ts'
 
@@ -6,29 +7,6 @@ function share(text: string): number {
   const value = /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN
   if (value >= 0 && value <= 1) return value
   throw new InvalidArgumentError('Give a number from 0 to 1.')
-}
-
-/** Options of `annotate new` as they are written. */
-export interface NewProjectOptions {
-  readonly annotators: readonly string[]
-  readonly name?: string
-  readonly data?: string
-  readonly split?: string
-  readonly track?: string
-  readonly suggest: readonly string[]
-  readonly verdicts?: string
-  readonly instrument?: string
-  readonly perSystem: number
-  readonly wrong?: string
-  readonly system?: string
-  readonly metric?: string
-  readonly below: number
-  readonly judgedRows?: string
-  readonly limit?: number
-  readonly overlap: number
-  readonly open?: boolean
-  readonly seed: number
-  readonly json?: boolean
 }
 
 /** `rapport annotate …`: people verify memories, review judges and name causes. */

@@ -1,7 +1,7 @@
 import { UsageError } from '../../core/errors.ts'
 import { instrumentKey } from '../../core/scorer.ts'
 import { newProjectSchema, type NewProject } from '../../server/schemas/annotate.ts'
-import type { NewProjectOptions } from '../annotate-command.ts'
+import type { NewProjectOptions } from '../annotate-options.ts'
 import { projectLines, withProjects } from '../annotate-projects.ts'
 import { chosenRubrics, judgedRubrics } from '../calibration/judged-answers.ts'
 import type { CliContext } from '../context.ts'

@@ -3,15 +3,23 @@ import { RapportError } from '../../core/errors.ts'
 import { parseJson } from '../../core/json.ts'
 import { runRecordSchema } from '../../core/run.ts'
 import type { OutcomeRow } from '../../core/store.ts'
-import { sampleEntry, samplePinned, sampleProject } from '../../testing/annotation-rows.ts'
+import { annotationProjectSchema, answerBodySchema, itemContentSchema } from '../../core/annotation.ts'
 import { openStore } from '../index.ts'
 
 /**
  * What several-processes.test.ts starts as a process of its own. Writes batches of three outcomes, a call, replies,
  * an annotation and an event, four at once, and prints the name of each batch when the store has acknowledged it.
  */
-const { path, name, batches, run } = z
-  .object({ path: z.string(), name: z.string(), batches: z.number(), run: runRecordSchema })
+const { path, name, batches, run, project, content, body } = z
+  .object({
+    path: z.string(),
+    name: z.string(),
+    batches: z.number(),
+    run: runRecordSchema,
+    project: annotationProjectSchema,
+    content: itemContentSchema,
+    body: answerBodySchema,
+  })
   .parse(parseJson(process.argv[2] ?? ''))
 
 function outcomes(batch: string): OutcomeRow[] {
@@ -34,12 +42,9 @@ await store.createRun(run).catch((error: unknown) => {
   // Whoever comes second finds the run; anything else is a failure.
   if (!(error instanceof RapportError && error.message.includes('exists already'))) throw error
 })
+const item = { id: 'a', title: '', flag: null, cluster: 'a', language: null, content }
 await store
-  .createProject(sampleProject('shared'), [samplePinned('a')], {
-    at: 1,
-    people: [name],
-    seats: { a: [name] },
-  })
+  .createProject(project, [item], { at: 1, people: [name], seats: { a: [name] } })
   .catch((error: unknown) => {
     if (!(error instanceof RapportError && error.message.includes('exists already'))) throw error
   })
@@ -76,8 +81,9 @@ for (let first = 0; first < batches; first += 4) {
     await store.keepReply(batch, { text: 'reply '.repeat(200) + batch })
     // Everybody has an answer to this one; the first stays.
     await store.keepReply(`shared ${first + offset}`, name)
-    const entry = sampleEntry(batch, { annotator: name })
-    const appended = await store.appendAnnotation('shared', entry, undefined)
+    const said = { act: 'save', state: 'draft', body } as const
+    const entry = { id: batch, at: first, item: 'a', annotator: name, ...said }
+    const appended = await store.appendAnnotation(project.id, entry, undefined)
     if (appended.kind !== 'appended') throw new Error(`not appended: ${appended.kind}`)
     process.stdout.write(`${batch}\n`)
   })

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { build } from 'tsdown'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bucketOf } from '../../core/hash.ts'
+import { sampleEntry, samplePinned, sampleProject } from '../../testing/annotation-rows.ts'
 import { gather, sampleRun } from '../../testing/store-rows.ts'
 import { openStore } from '../index.ts'
 import { builder } from './builder.ts'
@@ -39,7 +40,13 @@ async function writer(
   options: { path: string; name: string; batches: number },
   killAfter?: number,
 ): Promise<Ended> {
-  const settings = JSON.stringify({ ...options, run: sampleRun('shared') })
+  const settings = JSON.stringify({
+    ...options,
+    run: sampleRun('shared'),
+    project: sampleProject('shared'),
+    content: samplePinned('a').content,
+    body: sampleEntry('x').body,
+  })
   const child = spawn(process.execPath, [join(built, 'child-writer.mjs'), settings])
   const ended = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)))
   const acknowledged: string[] = []
