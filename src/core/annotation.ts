@@ -122,7 +122,6 @@ export const itemStates = ['open', 'draft', 'done', 'skipped'] as const
 export type ItemState = (typeof itemStates)[number]
 
 export const entryActs = ['save', 'undo', 'adjudicate'] as const
-export type EntryAct = (typeof entryActs)[number]
 
 /** An entry of the log. Nothing is ever changed or taken out of it. */
 export const annotationEntrySchema = z.object({

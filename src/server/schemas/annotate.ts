@@ -9,17 +9,7 @@ import {
 import { blockSchema, itemSchema, verdictSchema } from './cases.ts'
 import { datasetSchema } from './common.ts'
 
-export { causes, itemStates, projectKinds } from '../../core/annotation.ts'
-export type {
-  AnswerBody,
-  Cause,
-  FieldAnswer,
-  ItemState,
-  MemoryCard,
-  PickedEvidence,
-  ProjectKind,
-  QueueSource,
-} from '../../core/annotation.ts'
+export type { AnswerBody, Cause, MemoryCard } from '../../core/annotation.ts'
 
 export const projectKindSchema = z.enum(projectKinds)
 
