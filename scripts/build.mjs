@@ -81,6 +81,8 @@ async function bundle() {
     entry: { index: 'src/index.ts', 'testing/index': 'src/testing/index.ts' },
     dts: { emitDtsOnly: true },
   })
+  // A build that tests start would be one for development, and another one than a person's.
+  process.env.NODE_ENV = 'production'
   const vite = await import('vite')
   await vite.build({
     configFile: join(root, 'web', 'vite.config.ts'),

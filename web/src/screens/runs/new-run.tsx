@@ -90,10 +90,8 @@ export function NewRun({ onClose }: { readonly onClose: () => void }) {
           />
         </label>
         <datalist id="new-run-data">
-          {(data?.datasets ?? []).map(({ name, present }) => (
-            <option key={name} value={name}>
-              {present ? '' : 'not pulled yet'}
-            </option>
+          {[...new Set((data?.datasets ?? []).map(({ name }) => name))].map((name) => (
+            <option key={name} value={name} />
           ))}
         </datalist>
         <div className="row" style={{ alignItems: 'end' }}>

@@ -41,7 +41,7 @@ function SettingsPage({ settings }: { readonly settings: SettingsView }) {
             </thead>
             <tbody>
               {datasets.map((dataset) => (
-                <tr key={dataset.name}>
+                <tr key={`${dataset.name} ${dataset.title}`}>
                   <th scope="row" className="name">
                     <code>{dataset.name}</code>
                     <div className="dim small" style={{ fontWeight: 400 }}>
