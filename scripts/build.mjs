@@ -92,9 +92,9 @@ async function bundle() {
     configFile: join(root, 'web', 'vite.bundle.config.ts'),
     build: { outDir: join(fresh, 'web-bundle'), emptyOutDir: true },
   })
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const packages = bundledPackages(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')))
   for (const pages of ['web', 'web-bundle'])
-    writeFileSync(join(fresh, pages, 'licences.txt'), bundledTexts(bundledPackages(lock)))
+    writeFileSync(join(fresh, pages, 'licences.txt'), bundledTexts(packages))
   chmodSync(join(fresh, 'cli', 'main.js'), 0o755)
   const old = join(root, 'dist.old')
   rmSync(old, { recursive: true, force: true })

@@ -32,7 +32,7 @@ export async function sampleHome(): Promise<{ path: string; remove: () => void }
 }
 
 /** A copy to write in. */
-export function copyOf(home: string): { path: string; remove: () => void } {
+function copyOf(home: string): { path: string; remove: () => void } {
   const folder = makeFolder()
   if (existsSync(home)) cpSync(home, folder.path, { recursive: true })
   return folder

@@ -14,28 +14,13 @@ import { memoryItems } from './memory-items.ts'
 
 const backgroundSchema = z.object({ dialogue: z.array(turnSchema) })
 
-function backgroundBlocks(background: unknown): ViewBlock[] | null {
-  const read = backgroundSchema.safeParse(background)
-  return read.success
-    ? [
-        {
-          kind: 'dialogue',
-          name: 'background.dialogue',
-          title: 'Conversation behind it',
-          turns: read.data.dialogue,
-        },
-      ]
-    : null
-}
-
-function background(subject: { readonly background?: unknown }): ViewBlock[] {
-  const { background: told } = subject
+function background({ background: told }: { readonly background?: unknown }): ViewBlock[] {
   if (told === undefined) return []
-  return (
-    backgroundBlocks(told) ?? [
-      { kind: 'text', name: 'background', title: 'Background', text: JSON.stringify(told, null, 2) },
-    ]
-  )
+  const read = backgroundSchema.safeParse(told)
+  if (!read.success)
+    return [{ kind: 'text', name: 'background', title: 'Background', text: JSON.stringify(told, null, 2) }]
+  const { dialogue: turns } = read.data
+  return [{ kind: 'dialogue', name: 'background.dialogue', title: 'Conversation behind it', turns }]
 }
 
 export const retrievalView: CaseView = {
