@@ -34,6 +34,7 @@ try {
     report: false,
     logLevel: 'warn',
     clean: false,
+    deps: { neverBundle: ['playwright-core'] },
     outDir: out,
     // Files are found relative to the source, wherever the bundle lies.
     plugins: [

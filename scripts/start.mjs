@@ -32,6 +32,7 @@ Done in ${duration(Date.now() - started)}. The run is stored in ${relative(proce
 
 What to do next
   npx rapport report                                     every system of every track; --all-metrics for every metric
+  npx rapport serve --open                               the same in the browser: leaderboard, cases, comparisons
   npx rapport compare latest --baselines                 which systems differ, by how much, and how sure
   npx rapport audit sample                               what could make figures on this data wrong
   npx rapport list systems                               systems, oracles and baselines there are

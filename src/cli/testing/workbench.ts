@@ -1,4 +1,3 @@
-import { cpSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { createApp, type AppOptions } from '../../server/app.ts'
@@ -28,13 +27,6 @@ export async function sampleHome(): Promise<{ path: string; remove: () => void }
     const { code, err } = await inProcess(folder.path, argv)
     if (code !== 0) throw new Error(`${argv.join(' ')}: ${err}`)
   }
-  return folder
-}
-
-/** A copy to write in. */
-function copyOf(home: string): { path: string; remove: () => void } {
-  const folder = makeFolder()
-  if (existsSync(home)) cpSync(home, folder.path, { recursive: true })
   return folder
 }
 
