@@ -4,6 +4,7 @@ import { UsageError } from '../../core/errors.ts'
 import { jsonSchema, type Json } from '../../core/json.ts'
 import { mapTexts } from '../../bundle/cut-paths.ts'
 import { writeTextFile } from '../../io/atomic-file.ts'
+import { fileError } from '../../io/file-error.ts'
 import type { AnswerFile } from './answers.ts'
 
 /** Files of the pages that a published copy takes from the package. */
@@ -14,9 +15,14 @@ function scriptOf(answers: Json): string {
   return `window.rapportAnswers(JSON.parse(${JSON.stringify(JSON.stringify(answers))}))\n`
 }
 
-/** @throws UsageError when the folder is there and holds anything */
+/** @throws RapportError when the folder is there and holds anything, or can't be one */
 export async function refuseFilled(folder: string): Promise<void> {
-  const held = await readdir(folder).catch(() => [])
+  const held = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error.code === 'ENOTDIR'
+      ? new UsageError(`${folder} is no folder`, 'name a folder that is not there yet')
+      : fileError(error, folder)
+  })
   if (held.length > 0)
     throw new UsageError(
       `${folder} is not empty`,
