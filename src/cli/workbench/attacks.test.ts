@@ -157,6 +157,29 @@ describe('words that would start a program or read a file', () => {
   })
 })
 
+describe('what a page may annotate', () => {
+  const data = { from: 'data', data: 'sample', limit: 1 }
+  const project = { name: 'x', kind: 'memories', annotators: ['ada'], source: data }
+  it.each([
+    ['the sample', {}, 200],
+    ['a folder', { source: { ...data, data: '/etc' } }, 400],
+    ['a folder above', { source: { ...data, data: '../..' } }, 400],
+    ['this folder', { source: { ...data, data: '.' } }, 400],
+    ['a file', { source: { ...data, data: 'secret.txt' } }, 400],
+    ['a file of rows', { kind: 'judge', source: { from: 'judged-rows', file: 'secret.txt' } }, 400],
+    ['a file elsewhere', { kind: 'judge', source: { from: 'judged-rows', file: '/etc/passwd' } }, 400],
+  ])('%s', async (_, part, status) => {
+    const response = await ask(open, '/api/projects', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...project, ...part }),
+    })
+    expect(response.status).toBe(status)
+    if (status === 400)
+      expect(problemSchema.parse(await response.json()).error).toMatch(/data set of the list|must not name/)
+  })
+})
+
 describe('files', () => {
   it.each([
     '/../secret.txt',

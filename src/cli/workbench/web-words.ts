@@ -5,6 +5,7 @@ import type { RunRecord } from '../../core/run.ts'
 import { isModelId, type ModelSources } from '../../models/gateway/model-address.ts'
 import { benchmarks, tracks as allTracks } from '../../registry/benchmarks.ts'
 import { isBuiltInMemory } from '../../registry/memories.ts'
+import type { NewProject } from '../../server/schemas/annotate.ts'
 import type { StartRun } from '../../server/schemas/runs.ts'
 import { HISTORY, settingWord } from '../models.ts'
 import { MEMORY, memoryWord } from '../memory-word.ts'
@@ -59,17 +60,36 @@ export function refuseOutside(
   for (const word of judge)
     if (!NAME.test(word) || !isModelId(word, around.sources))
       throw new UsageError(`${JSON.stringify(word)} is no model`, 'name judges as <provider>/<model>')
+  refuseData(data, used)
+  if (split !== undefined && !/^\w[\w.-]*$/.test(split))
+    throw new UsageError(
+      `there is no split ${JSON.stringify(split)}`,
+      'leave it out, or name one of the data',
+    )
+}
+
+/** @throws UsageError for a data set that would be a file or folder of a page's choice */
+function refuseData(data: string, used: readonly string[]): void {
   const pulled = benchmarks.flatMap(({ pulls }) => pulls.map(({ name }) => name))
   if (data.startsWith('-') || !['sample', ...pulled, ...used].includes(data))
     throw new UsageError(
       `${JSON.stringify(data)} is no data set of the list`,
       'choose a data set of the settings, or one that an earlier run was on; folders are named on the command line',
     )
-  if (split !== undefined && !/^\w[\w.-]*$/.test(split))
+}
+
+/**
+ * A queue that a page asks for.
+ * @param used words for data sets that runs of this store have
+ * @throws UsageError for one that is made of a file or folder of the page's choice
+ */
+export function refuseOutsideQueue(source: NewProject['source'], used: readonly string[]): void {
+  if (source.from === 'judged-rows')
     throw new UsageError(
-      `there is no split ${JSON.stringify(split)}`,
-      'leave it out, or name one of the data',
+      'a page must not name files',
+      'start this project on the command line: rapport annotate new --judged-rows',
     )
+  if (source.from === 'data') refuseData(source.data, used)
 }
 
 /** True for systems that come with Rapport or its data, and for models. */

@@ -1,10 +1,10 @@
 import type { Workbench } from '../../server/workbench.ts'
 import { packageVersion } from '../provenance.ts'
-import { Annotate } from './annotate.ts'
 import { Boards } from './board.ts'
 import { Cases } from './cases.ts'
 import { Jobs } from './jobs.ts'
 import { Lab } from './lab.ts'
+import { PageAnnotate } from './page-annotate.ts'
 import { RunWatch } from './run-watch.ts'
 import { Runs } from './runs.ts'
 import { SharedPoll } from './shared-poll.ts'
@@ -19,7 +19,7 @@ export function openWorkbench(
   const watch = new RunWatch(context)
   const runs = new Runs(source, watch, context)
   const boards = new Boards(source, watch, context, readOnly)
-  const annotate = new Annotate(source, context)
+  const annotate = new PageAnnotate(source, context)
   const changes = new SharedPoll<{ readonly runs: string; readonly projects: string }>(
     async () => ({ runs: await runs.stamp(), projects: await annotate.changed() }),
     (a, b) => a.runs === b.runs && a.projects === b.projects,
