@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { RapportError } from '../../core/errors.ts'
 import { plainView, type CaseView } from '../../core/case-view.ts'
 import type { RunRecord } from '../../core/run.ts'
@@ -83,6 +84,8 @@ export class Cases implements CasesPort {
     for (let place = range.from; place < to; place += 1) {
       let title = known[place]
       if (title === undefined) {
+        // A title costs a whole case: whoever asks for something else meanwhile must not wait for fifty of them.
+        await setImmediate()
         const subject = await store.case(runId, track, ids[place] ?? '')
         title = subject === undefined ? '' : titleOf(subject, view)
         known[place] = title

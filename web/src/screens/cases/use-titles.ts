@@ -17,7 +17,8 @@ export function useTitles(table: CaseTable, places: readonly number[]): Readonly
       const params = { track: table.track, from: block * TITLE_BLOCK, count: TITLE_BLOCK }
       return {
         queryKey: [requestKey(path, params)],
-        queryFn: () => get(path, params),
+        // Rows that were scrolled past need no title any more.
+        queryFn: ({ signal }: { readonly signal: AbortSignal }) => get(path, params, signal),
         staleTime: Number.POSITIVE_INFINITY,
       }
     }),
