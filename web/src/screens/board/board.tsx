@@ -93,6 +93,7 @@ function BoardView({ board }: { readonly board: Board }) {
 }
 
 function TrackView({ board, track }: { readonly board: Board; readonly track: TrackBoard }) {
+  const [{ slice, value }] = useAddress()
   const plots = [
     ...track.plots,
     ...board.plots.filter(({ title }) => title.startsWith(familyOf(track.track))),
@@ -124,6 +125,13 @@ function TrackView({ board, track }: { readonly board: Board; readonly track: Tr
           )}
         </p>
       </header>
+      {slice === undefined ? null : (
+        <p className="notice info">
+          {value === undefined
+            ? `Choose a value of ${slice.replaceAll('_', ' ')} at the right; until then the table is of all cases.`
+            : `The table is of the cases with ${slice.replaceAll('_', ' ')} ${value}; what follows it is of all cases.`}
+        </p>
+      )}
       <BoardTable run={board.run} track={track} />
       {track.findings.length === 0 ? null : (
         <section className="stack" style={{ gap: 4 }}>
